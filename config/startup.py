@@ -137,8 +137,10 @@ class Commands(ManagementUtility):
 
     def fetch_command(self, subcommand: str) -> Any:
         if subcommand in LABORATORY and not HERE.is_dir():
-            said = _("%(command)s is run from a checkout of Crivo's sources: tests/lab is not here")
-            sys.stderr.write(f"crivo: {said % {'command': subcommand}}\n")
+            message = _(
+                "%(command)s is run from a checkout of Crivo's sources: tests/lab is not here"
+            )
+            sys.stderr.write(f"crivo: {message % {'command': subcommand}}\n")
             sys.exit(1)
         command = super().fetch_command(subcommand)
         if subcommand in LISTED and command.requires_system_checks == "__all__":

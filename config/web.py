@@ -129,5 +129,5 @@ def mend() -> str:
 
 def check(**_options: object) -> list[checks.CheckMessage]:
     """For Django's checks at the start of a command."""
-    said = complaint()
-    return [checks.Warning(said, hint=mend(), id="crivo.W001")] if said else []
+    found = complaint()
+    return [checks.Warning(found, hint=mend(), id="crivo.W001")] if found else []

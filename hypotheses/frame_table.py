@@ -153,24 +153,24 @@ class FrameTable:
 def frame_table(
     version: Version,
     questions: Iterable[Clarification],
-    told: Mapping[str, str] | None = None,
+    typed: Mapping[str, str] | None = None,
     *,
     approved: bool = False,
 ) -> FrameTable:
-    """The frame of a version; `told` is what a person sent and a service refused."""
-    claim, told = version.claim, told or {}
+    """The frame of a version; `typed` is what a person sent and a service refused."""
+    claim, typed = version.claim, typed or {}
     spider = claim.design == "qualitative"
     kinds = _SPIDER if spider else _PICO
     shown = {name: slots for name, slots in kinds.items() if _is_shown(claim, name, slots)}
     asked, others = _by_row(claim, shown, [ask for ask in questions if not ask.answered_at])
     proposals = list(version.proposals.all())
     rows = (
-        _row(claim, name, slots, asked.get(name, ""), proposals, told, approved=approved)
+        _row(claim, name, slots, asked.get(name, ""), proposals, typed, approved=approved)
         for name, slots in shown.items()
     )
     selections = (
-        _selection("design", claim.design, StudyDesign.choices, asked, told),
-        _selection("direction", claim.direction, Direction.choices, asked, told),
+        _selection("design", claim.design, StudyDesign.choices, asked, typed),
+        _selection("direction", claim.direction, Direction.choices, asked, typed),
     )
     return FrameTable(
         spider=spider,
@@ -216,7 +216,7 @@ def _row(
     slots: tuple[SlotName, ...],
     question: str,
     proposals: list[Proposal],
-    told: Mapping[str, str],
+    typed: Mapping[str, str],
     *,
     approved: bool,
 ) -> FrameRow:
@@ -232,8 +232,8 @@ def _row(
         state=state,
         question=question,
         note=_note(claim, name, slots),
-        choices=tuple(_choices(name, state, slots, held, proposals, told.get(f"act-{name}", ""))),
-        typed=told.get(f"edit-{name}", ""),
+        choices=tuple(_choices(name, state, slots, held, proposals, typed.get(f"act-{name}", ""))),
+        typed=typed.get(f"edit-{name}", ""),
     )
 
 
@@ -296,10 +296,10 @@ def _selection(
     present: str,
     choices: Iterable[tuple[str, Any]],
     asked: Mapping[str, str],
-    told: Mapping[str, str],
+    typed: Mapping[str, str],
 ) -> Selection:
     """The present one first, with an empty value: chosen, it says nothing."""
-    picked = told.get(f"edit-{name}", "")
+    picked = typed.get(f"edit-{name}", "")
     labels = dict(choices)
     others = [
         (code, str(label), code == picked)

@@ -342,8 +342,8 @@ def remember(sender: Any, request: HttpRequest, user: User, **_signal: Any) -> N
     """Note a new session. A token that is got with a password is none."""
     key = request.session.session_key
     if key and request.session.get(SESSION_KEY) == str(user.pk):
-        told = {"user": user, "browser": browser_of(request.headers.get("User-Agent", ""))}
-        SignedIn.objects.update_or_create(session_key=key, defaults=told)
+        values = {"user": user, "browser": browser_of(request.headers.get("User-Agent", ""))}
+        SignedIn.objects.update_or_create(session_key=key, defaults=values)
 
 
 def browser_of(agent: str) -> str:

@@ -105,5 +105,5 @@ def save_view(*, user: User, page: str, name: str, query: str) -> SavedView:
             raise Conflict(
                 _("you keep %(most)s views of this list: delete one") % {"most": MOST_VIEWS}
             )
-        told: Any = {"user": user, "page": page, "name": name}
-        return SavedView.objects.update_or_create(**told, defaults={"query": query})[0]
+        values: Any = {"user": user, "page": page, "name": name}
+        return SavedView.objects.update_or_create(**values, defaults={"query": query})[0]

@@ -114,8 +114,8 @@ class PasswordResetRequest(_ByMail, views.PasswordResetView):
 
     def form_valid(self, form: ResetForm) -> HttpResponse:  # type: ignore[override]
         if _too_often(self.request):
-            said = _("That was asked for several times. Wait an hour, or ask an admin.")
-            form.add_error(None, said)
+            message = _("That was asked for several times. Wait an hour, or ask an admin.")
+            form.add_error(None, message)
             return self.render_to_response(self.get_context_data(form=form), status=429)
         audit.note(_ASKED)
         return super().form_valid(form)
@@ -141,8 +141,8 @@ def link(request: HttpRequest, uidb64: str, token: str) -> HttpResponse:
     with a step that begins here, not with one that begins in a mail read on another site."""
     if not settings.MAIL:
         raise Http404
-    told = {"uidb64": uidb64, "token": token}
-    return render(request, "registration/forgotten_link.html", told)
+    parts = {"uidb64": uidb64, "token": token}
+    return render(request, "registration/forgotten_link.html", parts)
 
 
 class Chosen(_ByMail, views.PasswordResetConfirmView):

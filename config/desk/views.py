@@ -49,12 +49,12 @@ def search_page(request: HttpRequest) -> HttpResponse:
 @require_POST
 def keep_view(request: HttpRequest) -> HttpResponse:
     """Keep the filter of a list under a name."""
-    told = {name: request.POST.get(name, "") for name in ("page", "name", "query")}
+    values = {name: request.POST.get(name, "") for name in ("page", "name", "query")}
     try:
-        view = save_view(user=request.user, **told)  # type: ignore[arg-type]
+        view = save_view(user=request.user, **values)  # type: ignore[arg-type]
     except Refusal as error:
         messages.error(request, str(error))
-        return redirect("inbox" if told["page"] not in PAGES else told["page"])
+        return redirect("inbox" if values["page"] not in PAGES else values["page"])
     return HttpResponseRedirect(f"{reverse(view.page)}?{view.query}")
 
 

@@ -183,5 +183,5 @@ def searched(run: Run, *, calls: Sequence[int], why: RecallError | None) -> None
     if calls:
         LlmCall.objects.filter(pk__in=calls, run=None).update(run=run)
     if why is not None:
-        said = _("the memory was searched by words, not by meaning: %(why)s")
-        ledger.write(run.pk, Event.Kind.MESSAGE, NODE, text=said % {"why": explain(why)})
+        message = _("the memory was searched by words, not by meaning: %(why)s")
+        ledger.write(run.pk, Event.Kind.MESSAGE, NODE, text=message % {"why": explain(why)})

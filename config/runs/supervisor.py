@@ -398,6 +398,6 @@ def _unheard() -> list[int]:
 def _wake(run_ids: list[int]) -> list[int]:
     """Those that a worker was told of. A broker that is away is not asked for each of them, which
     takes seconds: the next sweep tells of the others."""
-    told = list(takewhile(wake_worker, run_ids))
-    Run.objects.filter(pk__in=told).update(woken_at=Now())
-    return told
+    woken = list(takewhile(wake_worker, run_ids))
+    Run.objects.filter(pk__in=woken).update(woken_at=Now())
+    return woken

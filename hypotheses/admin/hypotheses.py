@@ -84,15 +84,15 @@ class DecisionForm(forms.Form):
 
 def _decide(asked: AdminRequest) -> None:
     outcome, reason = asked.said["outcome"], asked.said["reason"]
-    told: dict[str, Any] = {
+    values: dict[str, Any] = {
         "hypothesis_id": asked.pk,
         "user": asked.user,
         "expected": int(asked.seen) if asked.seen.isdecimal() else None,
     }
     if outcome == AGAIN:
-        one_more_round(guidance=reason, **told)
+        one_more_round(guidance=reason, **values)
     else:
-        override_decision(outcome=outcome, reason=reason, **told)
+        override_decision(outcome=outcome, reason=reason, **values)
 
 
 def _archive(asked: AdminRequest) -> None:

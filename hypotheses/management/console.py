@@ -43,11 +43,13 @@ def _version(version: dict[str, Any], gaps: list[dict[str, Any]], language: str)
     yield f"      {scores}"
     for gap in gaps:
         if gap["closed_in"] == number:
-            told = {"aspect": _aspect(gap["aspect"]), "words": gap["closed_by"]}
+            closure = {"aspect": _aspect(gap["aspect"]), "words": gap["closed_by"]}
             closed = (
-                _("%(aspect)s closed by “%(words)s”") if told["words"] else _("%(aspect)s closed")
+                _("%(aspect)s closed by “%(words)s”")
+                if closure["words"]
+                else _("%(aspect)s closed")
             )
-            yield f"      + {closed % told}"
+            yield f"      + {closed % closure}"
     for item in review["improvements"]:
         yield f"      - {_aspect(item['aspect'])}: {wording(item['gap'], language).text}"
         yield f"        {wording(item['suggestion'], language).text}"

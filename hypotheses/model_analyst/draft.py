@@ -112,13 +112,13 @@ def drafted(answer: DraftAnswer, sources: Sources) -> AnalystDraft:
     question, figures = strike(written(answer.question), sources.figures, mark)
     claim = _claim(answer, sources, question)
     asks = _asks(answer, sources, claim)
-    told = []
+    added = []
     if figures:
         claim, hurt = _with_marks(claim, answer, sources, mark)
         value = words.text("asks.value", stretch=_around(question, mark))
         asks |= {name: f"{asks[name]} {value}" if name in asks else value for name in hurt}
-        said = words.text("notes.struck", figures=", ".join(figures))
-        told.append({"kind": "struck", "text": said})
+        note = words.text("notes.struck", figures=", ".join(figures))
+        added.append({"kind": "struck", "text": note})
     unheard = sources.unheard(question, claim)
     return {
         "question": question,
@@ -127,7 +127,7 @@ def drafted(answer: DraftAnswer, sources: Sources) -> AnalystDraft:
         "asks": [
             {"slot": name, "aspect": _aspect(name), "question": text} for name, text in asks.items()
         ],
-        "notes": [*told, *notes.on_guidance(unheard, sources.language)],
+        "notes": [*added, *notes.on_guidance(unheard, sources.language)],
     }
 
 
@@ -141,8 +141,8 @@ def _asks(answer: DraftAnswer, sources: Sources, claim: Claim) -> dict[str, str]
     for ask in answer.asks:
         if ask.slot in SLOT_NAMES and all(map(claim.is_filled, SLOT_NAMES[ask.slot])):
             continue
-        said = strike(written(ask.question), sources.figures, "…").text
-        asks.setdefault(ask.slot, said if said.endswith(("?", ".")) else f"{said}?")
+        question = strike(written(ask.question), sources.figures, "…").text
+        asks.setdefault(ask.slot, question if question.endswith(("?", ".")) else f"{question}?")
     return asks
 
 
@@ -215,8 +215,8 @@ def _direction(answer: DraftAnswer, sources: Sources, own: Claim) -> Direction:
     if sources.answers.get("direction") in DIRECTIONS:
         return before
     turned = _OPPOSITE.get(before) == own.direction
-    told = answer.direction in ((own.direction,) if turned else (before, own.direction))
-    return answer.direction if told else own.direction
+    consistent = answer.direction in ((own.direction,) if turned else (before, own.direction))
+    return answer.direction if consistent else own.direction
 
 
 def _design(answer: DraftAnswer, sources: Sources, own: Claim, claim: Claim) -> Design:
@@ -277,8 +277,8 @@ def lost(question: str, direction: Direction, sources: Sources) -> list[str]:
 
 def _shared(question: str, sources: Sources) -> bool:
     """Whether a version holds any word of the idea, or of an answer, that says something."""
-    said = _content(" ".join((sources.original, *sources.answers.values())), sources)
-    return not said or bool(said & _content(question, sources))
+    content = _content(" ".join((sources.original, *sources.answers.values())), sources)
+    return not content or bool(content & _content(question, sources))
 
 
 def _content(text: str, sources: Sources) -> set[str]:

@@ -145,11 +145,13 @@ class CriteriaFormSet(forms.BaseInlineFormSet):  # type: ignore[type-arg]  # as 
         if any(self.errors):
             return
         kept = [form.cleaned_data for form in self.forms if form not in self.deleted_forms]
-        told = [{part: row[part] for part in GateCriterion.PARTS} for row in kept if row]
-        if not told:
+        criteria = [{part: row[part] for part in GateCriterion.PARTS} for row in kept if row]
+        if not criteria:
             return  # that one is needed is said already
         try:
-            check_profile(Profile(self.instance.name, tuple(Criterion(**row) for row in told), 0))
+            check_profile(
+                Profile(self.instance.name, tuple(Criterion(**row) for row in criteria), 0)
+            )
         except ProfileError as error:
             raise ValidationError(gettext(error.template) % error.values) from error
 

@@ -123,11 +123,11 @@ class ConstraintsForm(forms.Form):
     )
 
     def clean(self) -> dict[str, Any]:
-        told = super().clean() or {}
-        start, end = told.get("start"), told.get("end")
+        values = super().clean() or {}
+        start, end = values.get("start"), values.get("end")
         if start and end and start > end:
             self.add_error("end", _("the last day is before the first"))
-        return told
+        return values
 
 
 RECALL, NONE, SAME = "recall", "none", "same"
@@ -231,23 +231,23 @@ class StartForm(LimitsForm, ConstraintsForm):
         return list(self.fields["memory"].choices)  # type: ignore[attr-defined]
 
     def clean(self) -> dict[str, Any]:
-        told = super().clean() or {}
-        if told.get("saved") and (told.get("spec") or "").strip():
+        values = super().clean() or {}
+        if values.get("saved") and (values.get("spec") or "").strip():
             self.add_error("saved", _("a saved spec or one as JSON, not both"))
-        return told
+        return values
 
     def asked(self) -> Mapping[str, Any]:
         """What `start_development` and `fork_development` take. Raises SpecError."""
-        told = self.cleaned_data
+        values = self.cleaned_data
         return {
-            "objective": told["objective"] or DEFAULT_OBJECTIVE,
-            "limits": limits_of(told),
-            "profile": told["profile"],
-            "language": told["language"],
-            "constraints": written_constraints(told),
-            "starting_spec": written_spec(told, self.user),
-            "memory": self._memory(told["memory"]),
-            "masked": told["masked"],
+            "objective": values["objective"] or DEFAULT_OBJECTIVE,
+            "limits": limits_of(values),
+            "profile": values["profile"],
+            "language": values["language"],
+            "constraints": written_constraints(values),
+            "starting_spec": written_spec(values, self.user),
+            "memory": self._memory(values["memory"]),
+            "masked": values["masked"],
         }
 
     def _memory(self, chosen: str) -> str:
@@ -311,29 +311,29 @@ PERCENTS = ("commission", *ASKED)
 _FRACTIONS = {"yes": True, "no": False}
 
 
-def limits_of(told: Mapping[str, Any]) -> Limits:
+def limits_of(values: Mapping[str, Any]) -> Limits:
     """The limits, by their own names."""
-    return Limits(**{name: told[name] for name in Limits._fields})
+    return Limits(**{name: values[name] for name in Limits._fields})
 
 
-def written_constraints(told: Mapping[str, Any]) -> dict[str, Any]:
+def written_constraints(values: Mapping[str, Any]) -> dict[str, Any]:
     """The constraints that were filled in; percents as fractions."""
-    found = {name: told.get(name) for name in Constraints.model_fields}
+    found = {name: values.get(name) for name in Constraints.model_fields}
     for name in PERCENTS:
         if (percent := found[name]) is not None:
             found[name] = float(percent / _HUNDRED)
     found["fractions"] = _FRACTIONS.get(found["fractions"] or "")
-    found |= {name: told[name].isoformat() for name in ("start", "end") if told.get(name)}
+    found |= {name: values[name].isoformat() for name in ("start", "end") if values.get(name)}
     # By identity: no costs are costs, and 0 equals False.
     kept = {k: v for k, v in found.items() if v is not None and v is not False and v != []}
     return kept | ({"fractions": False} if found["fractions"] is False else {})
 
 
-def written_spec(told: Mapping[str, Any], user: Any) -> Any:
+def written_spec(values: Mapping[str, Any], user: Any) -> Any:
     """The spec to begin with, a saved one or JSON; None without one. Raises SpecError."""
-    if told.get("saved"):
-        return SavedSpec.objects.visible_to(user).get(pk=told["saved"]).spec
-    text = (told.get("spec") or "").strip()
+    if values.get("saved"):
+        return SavedSpec.objects.visible_to(user).get(pk=values["saved"]).spec
+    text = (values.get("spec") or "").strip()
     if not text:
         return None
     found = load_json(text)

@@ -123,7 +123,7 @@ class ModelStrategist:
             return _signed(await self.builtin.propose(brief, bench))
         round_ = DesignRound(brief, bench)
         specs = Specs(round_)
-        prompt, told = designing(brief, self.masking)
+        prompt, allowed = designing(brief, self.masking)
         question = AgentQuestion(
             STRATEGIST, "strategy_dev", prompt, DesignsAnswer, specs.faults, specs.salvage
         )
@@ -135,20 +135,20 @@ class ModelStrategist:
                 "notes": [note]
             }
         model = judge_name([heard], BUILTIN)
-        designs = await round_.designs(specs.designs(heard.value, told, model))
+        designs = await round_.designs(specs.designs(heard.value, allowed, model))
         variants = [await round_.variant(design) for design in designs]
         ours, theirs = rationale(brief, designs, len(round_.trials)), heard.value.rationale
         return _signed(
             {
                 "variants": variants,
-                "rationale": f"{ours} {told.hold(theirs)}".strip(),
+                "rationale": f"{ours} {allowed.hold(theirs)}".strip(),
                 "expected_performance": expected(variants),
                 "trials": round_.trials,
                 "rules": round_.rules,
                 "kinds": round_.kinds,
                 "notes": [
                     *self._dropped(specs.dropped, model, brief["language"]),
-                    *struck_note(told, model, brief["language"]),
+                    *struck_note(allowed, model, brief["language"]),
                 ],
             }
         )

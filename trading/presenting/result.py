@@ -83,7 +83,7 @@ def named_marks(variants: Iterable[Variant]) -> list[str]:
     """What must be said beside results on sealed bars where several variants are shown."""
     shown = list(variants)
     marks = marks_of(shown)
-    return [f"{wording(one).text}: {said}" for one in shown for said in marks.get(one.pk, [])]
+    return [f"{wording(one).text}: {mark}" for one in shown for mark in marks.get(one.pk, [])]
 
 
 # What the override card and the history of decisions show.
@@ -132,7 +132,7 @@ def variant_choices(strategy: Strategy) -> list[tuple[int, str]]:
     rows = strategy.variants.acceptable().order_by("-iteration", "index")
     shown = rows.annotate(sharpe=Subquery(sharpe.values("sharpe_ratio")[:1]))
     named = shown.values_list("pk", "iteration", "name", "sharpe")
-    return [(pk, _label(*told)) for pk, *told in named]
+    return [(pk, _label(*names)) for pk, *names in named]
 
 
 def _label(iteration: int, name: str, sharpe: float | None) -> str:
@@ -222,15 +222,15 @@ def tally_of(document: Mapping[str, Any] | None) -> TrialTally | None:
 def _compared(name: str, answer: Mapping[str, Any]) -> Compared:
     value = answer["value"]
     if value is None:
-        said = gettext(REASONS[answer["reason"]]) % answer["details"]
+        message = gettext(REASONS[answer["reason"]]) % answer["details"]
     else:
-        said = numbers.percent(value) if name == "pbo" else f"p {_below(value)}"
-    return Compared(name, str(_COMPARED[name]), said)
+        message = numbers.percent(value) if name == "pbo" else f"p {_below(value)}"
+    return Compared(name, str(_COMPARED[name]), message)
 
 
 def _below(value: float) -> str:
-    told = numbers.p_value(value)
-    return told if told.startswith("<") else f"= {told}"
+    p_value = numbers.p_value(value)
+    return p_value if p_value.startswith("<") else f"= {p_value}"
 
 
 @dataclass(frozen=True)

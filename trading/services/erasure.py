@@ -43,8 +43,8 @@ def forget_hypothesis(hypothesis_id: int) -> None:
 def _forget(strategy: Strategy) -> None:
     words = strategy.objective
     for sheet in FactSheet.objects.filter(strategy=strategy, text__contains=words):
-        told = {name: without(getattr(sheet, name), words) for name in ("text", "content")}
-        FactSheet.objects.filter(pk=sheet.pk).update(**told)
+        texts = {name: without(getattr(sheet, name), words) for name in ("text", "content")}
+        FactSheet.objects.filter(pk=sheet.pk).update(**texts)
     runs = Run.objects.filter(kind=KIND, subject_id=strategy.pk)
     for run in runs:
         Run.objects.filter(pk=run.pk).update(params=without(run.params, words))
@@ -92,8 +92,8 @@ def forget_models(strategy: Strategy, runs: QuerySet[Run]) -> None:
     calls.update(raw="", error="")
     Event.objects.filter(run__in=runs, kind=Event.Kind.MESSAGE).delete()
     read.update(points=[], text="", caution="", struck=[])
-    told = RoundVerdict.objects.filter(iteration__strategy=strategy)
-    told.exclude(judge=BUILTIN).update(text="")
+    verdicts = RoundVerdict.objects.filter(iteration__strategy=strategy)
+    verdicts.exclude(judge=BUILTIN).update(text="")
     designed = Variant.objects.filter(strategy=strategy).exclude(designed_by__in=["", BUILTIN])
     designed.update(rationale=ERASED)
     ErrorEntry.objects.filter(strategy=strategy, node__in=_LOGGED).update(message=ERASED)

@@ -280,9 +280,9 @@ def recalled_lessons(strategy: Strategy, user: Any) -> dict[int, int]:
     known = _by_words(rows) | _by_figures(rows)
     found = {}
     for place, lesson in enumerate(content):
-        told = (lesson["strategy"], lesson["kind"])
-        pk = known.get((*told, lesson["text"]))
-        pk = pk or known.get((*told, lesson["code"], lesson["approach"], _plain(lesson["values"])))
+        key = (lesson["strategy"], lesson["kind"])
+        pk = known.get((*key, lesson["text"]))
+        pk = pk or known.get((*key, lesson["code"], lesson["approach"], _plain(lesson["values"])))
         if pk:
             found[place] = pk
     return found

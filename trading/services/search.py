@@ -33,9 +33,9 @@ def found(user: Any, words: str) -> Iterator[SearchGroup]:
     rows = seen.defer(*LARGE).filter(strategies).order_by("-pk")[:SHOWN]
     more = f"{reverse('strategies')}?{asked}"
     yield SearchGroup(_("Strategies"), [_strategy(row) for row in rows], more)
-    said = Finding.objects.filter(FINDINGS.matching(words), strategy__in=seen.values("pk"))
-    said = said.select_related("strategy").defer(*LARGE_OF_STRATEGY).order_by("-pk")
-    yield SearchGroup(_("Findings"), [_finding(row) for row in said[:SHOWN]])
+    findings = Finding.objects.filter(FINDINGS.matching(words), strategy__in=seen.values("pk"))
+    findings = findings.select_related("strategy").defer(*LARGE_OF_STRATEGY).order_by("-pk")
+    yield SearchGroup(_("Findings"), [_finding(row) for row in findings[:SHOWN]])
     seen_lessons = Lesson.objects.visible_to(user).with_wording()
     lessons = seen_lessons.filter(LESSONS.matching(words)).order_by("-pk")[:SHOWN]
     more = f"{reverse('memory')}?{asked}"
@@ -50,19 +50,19 @@ def _strategy(row: Strategy) -> Hit:
 
 def _finding(row: Finding) -> Hit:
     page = reverse("strategy", args=[row.strategy_id])
-    told = wording(row)
+    worded = wording(row)
     return Hit(
-        Truncator(told.text).chars(_LENGTH),
+        Truncator(worded.text).chars(_LENGTH),
         f"{page}?research={row.research_iteration}#findings",
         f"{row.strategy.ticker}, № {row.strategy_id}",
-        told.language,
+        worded.language,
     )
 
 
 def _lesson(row: Lesson) -> Hit:
     url = reverse("lesson", args=[row.pk])
-    told = wording(row)
-    return Hit(Truncator(told.text).chars(_LENGTH), url, row.ticker, told.language)
+    worded = wording(row)
+    return Hit(Truncator(worded.text).chars(_LENGTH), url, row.ticker, worded.language)
 
 
 # Whether searches can trust what is stored for them.

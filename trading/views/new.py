@@ -106,14 +106,14 @@ def _user(request: HttpRequest) -> Any:
     return request.user
 
 
-def field_of(error: Exception, told: dict[str, Any]) -> str | None:
+def field_of(error: Exception, values: dict[str, Any]) -> str | None:
     """The field that a refusal is about; None for one about all of it."""
     if isinstance(error, RequestError):
         return {"range": str(error.values.get("name")), "language": "language"}.get(
             error.code, "objective"
         )
     if isinstance(error, MarketError):
-        cut = told.get("start") or told.get("end")
+        cut = values.get("start") or values.get("end")
         return (
             "start"
             if cut and error.code in ("no_bars_in_range", "range_sealed", "too_few_bars")
@@ -123,10 +123,10 @@ def field_of(error: Exception, told: dict[str, Any]) -> str | None:
         part = error.path.partition(".")[0]
         if isinstance(error, SpecError) and part in Constraints.model_fields:
             return part
-        return "saved" if told.get("saved") else "spec"
+        return "saved" if values.get("saved") else "spec"
     if isinstance(error, ProfileError):
         return "profile"
-    return "memory" if isinstance(error, Missing) and told.get("memory") == SAME else None
+    return "memory" if isinstance(error, Missing) and values.get("memory") == SAME else None
 
 
 # What stands folded on the page; a group with an error opens.
@@ -207,8 +207,8 @@ _LIMITS = ("max_iterations", "max_strategy_iterations", "max_research_iterations
 @require_GET
 def estimate(request: HttpRequest) -> HttpResponse:
     """The part of the page that tells it, for the ticker and the limits as they now are."""
-    told = _estimate(lambda name: request.GET.get(name, ""))
-    return render(request, "trading/_estimate.html", {"estimate": told})
+    estimated = _estimate(lambda name: request.GET.get(name, ""))
+    return render(request, "trading/_estimate.html", {"estimate": estimated})
 
 
 def estimated(form: StartForm) -> RunEstimate | None:

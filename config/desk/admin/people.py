@@ -75,14 +75,14 @@ class RoleForm(forms.ModelForm):  # type: ignore[type-arg]  # no generic at run 
 
     def clean(self) -> dict[str, Any] | None:
         """Raises ValidationError for an admin who would lock themselves out."""
-        said = super().clean()
+        values = super().clean()
         same = self.reader is not None and self.instance.pk == self.reader.pk
         stays = self.cleaned_data.get("is_active", True) and (
             self.cleaned_data.get("role") == ADMIN or self.instance.is_superuser
         )
         if same and not stays:
             raise ValidationError(_("you would lock yourself out of the admin"))
-        return said
+        return values
 
     def save_role(self) -> None:
         """Once the person is stored."""

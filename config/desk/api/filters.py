@@ -133,8 +133,8 @@ def refuse_unknown(request: Any, known: set[str]) -> None:
     """Raises ValidationError that names each query parameter not known, or without a value."""
     unknown = set(request.query_params) - known
     if unknown:
-        said = _("there is no such parameter; there are: %(known)s")
-        detail = said % {"known": ", ".join(sorted(known)) or "-"}
+        message = _("there is no such parameter; there are: %(known)s")
+        detail = message % {"known": ", ".join(sorted(known)) or "-"}
         raise ValidationError(dict.fromkeys(sorted(unknown), detail), code="unknown_parameter")
     if empty := sorted(name for name, value in request.query_params.items() if not value):
         detail = _("has no value: give one, or leave it out")

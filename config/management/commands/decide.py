@@ -53,9 +53,9 @@ class Command(BaseCommand):
         parser.add_argument("--reason", required=True, metavar="TEXT", help=_("why"))
         for subject in decision_subjects.subjects():
             for option in subject.options:
-                told = f"{', '.join(option.outcomes)}: {option.help}"
+                help_text = f"{', '.join(option.outcomes)}: {option.help}"
                 parser.add_argument(
-                    option.flag, type=option.type, metavar=option.metavar, help=told
+                    option.flag, type=option.type, metavar=option.metavar, help=help_text
                 )
         parser.add_argument(
             "--user", metavar="NAME", help=_("the account that decides (default: your login name)")
@@ -119,7 +119,7 @@ def _outcomes() -> str:
     for subject in decision_subjects.subjects():
         number = "" if subject.plain else f"{subject.kind}:"
         lines.append(f"manage.py decide {number}NUMBER ...")
-        lines += [f"  {name:<9} {told}" for name, told in subject.outcomes.items()]
+        lines += [f"  {name:<9} {meaning}" for name, meaning in subject.outcomes.items()]
     return "\n".join(lines)
 
 

@@ -110,8 +110,8 @@ class Recomputed:
 
     def gates(self, variant: Variant) -> list[Document]:
         judged = self._judged(variant)
-        told = [one.as_dict() for one in judged.results]
-        return [{name: row.get(name, _DEFAULTS.get(name)) for name in GATE} for row in told]
+        results = [one.as_dict() for one in judged.results]
+        return [{name: row.get(name, _DEFAULTS.get(name)) for name in GATE} for row in results]
 
     def _judged(self, variant: Variant) -> GateResult:
         """Of the certified variant the evidence is gathered anew; of others it is as recorded."""
