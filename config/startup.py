@@ -114,8 +114,8 @@ HERE = Path(__file__).parents[1] / "tests" / "lab"
 def choose_settings(argv: Sequence[str], environment: MutableMapping[str, str]) -> None:
     """A command of the laboratory, where there is one, works with the laboratory's settings."""
     named = argv[2:3] if argv[1:2] == ["help"] else argv[1:2]
-    plain = environment.get("DJANGO_SETTINGS_MODULE") == "config.settings"
-    if plain and set(named) & set(LABORATORY) and HERE.is_dir():
+    usual = environment.get("DJANGO_SETTINGS_MODULE") == "config.settings"
+    if usual and set(named) & set(LABORATORY) and HERE.is_dir():
         environment["DJANGO_SETTINGS_MODULE"] = "tests.lab.settings"
 
 

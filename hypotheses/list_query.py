@@ -29,7 +29,7 @@ def listed(
 
 
 def _asked(values: Mapping[str, Any]) -> Q:
-    asked = Q(archived_at__isnull=values.get("archived") != "only")
+    condition = Q(archived_at__isnull=values.get("archived") != "only")
     for name, lookup in (
         ("language", "language"),
         ("field", "field"),
@@ -38,19 +38,19 @@ def _asked(values: Mapping[str, Any]) -> Q:
         ("until", "created_at__date__lte"),
     ):
         if values.get(name):
-            asked &= Q(**{lookup: values[name]})
+            condition &= Q(**{lookup: values[name]})
     if values.get("forced"):
         forced = Q(source="forced")
-        asked &= forced if values["forced"] == "yes" else ~forced
+        condition &= forced if values["forced"] == "yes" else ~forced
     if words := values.get("q", "").strip():
-        asked &= searched(words)
-    return asked
+        condition &= searched(words)
+    return condition
 
 
 def searched(words: str) -> Q:
     """Every word stands in the idea, or in one of its questions; a number is a hypothesis, too."""
     from hypotheses.models import Version
 
-    asked = Version.objects.filter(QUESTIONS.matching(words)).values("hypothesis")
-    found = IDEAS.matching(words) | Q(pk__in=asked)
+    by_question = Version.objects.filter(QUESTIONS.matching(words)).values("hypothesis")
+    found = IDEAS.matching(words) | Q(pk__in=by_question)
     return found | Q(pk=int(words)) if words.isascii() and words.isdigit() else found

@@ -116,10 +116,10 @@ def newest(rows: QuerySet[Any]) -> QuerySet[Any]:
 
 def listed_specs(seen: QuerySet[Any], values: Mapping[str, Any]) -> QuerySet[Any]:
     """The newest version of each name of `seen`, narrowed by the clean values of SpecFilterForm."""
-    asked = Q(archived_at__isnull=values.get("archived") != "only")
+    condition = Q(archived_at__isnull=values.get("archived") != "only")
     for word in values.get("q", "").split():
-        asked &= searched_spec(word)
-    return newest(seen).filter(asked).select_related("owner").order_by("-pk")
+        condition &= searched_spec(word)
+    return newest(seen).filter(condition).select_related("owner").order_by("-pk")
 
 
 def searched_spec(word: str) -> Q:
@@ -255,13 +255,13 @@ def listed_strategies(
 
 
 def _strategy_query(values: Mapping[str, Any]) -> Q:
-    asked = Q()
+    condition = Q()
     for name, lookup in _LOOKUPS:
         if values.get(name):
-            asked &= Q(**{lookup: values[name]})
+            condition &= Q(**{lookup: values[name]})
     if words := (values.get("q") or "").strip():
-        asked &= searched_strategies(words)
-    return asked
+        condition &= searched_strategies(words)
+    return condition
 
 
 def searched_strategies(words: str) -> Q:

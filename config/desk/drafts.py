@@ -44,8 +44,8 @@ class KeepTyped:
                 drafts_of(request.user).filter(pk=int(sent)).delete()
             return response
         sign_in = urlsplit(response.headers["Location"]).path == resolve_url(settings.LOGIN_URL)
-        held = held_of(request) if sign_in else ""
-        return sign_in_with(request, held) if held else response
+        signed = held_of(request) if sign_in else ""
+        return sign_in_with(request, signed) if signed else response
 
 
 def sign_in_with(request: HttpRequest, held: str) -> HttpResponse:
@@ -89,8 +89,8 @@ def keep(*, user: User, held: str) -> Draft | None:
     except signing.BadSignature:
         return None
     made = Draft.objects.create(user=user, **content)
-    kept = Draft.objects.filter(user=user).order_by("-pk").values_list("pk", flat=True)
-    Draft.objects.filter(user=user).exclude(pk__in=list(kept[:MOST_KEPT])).delete()
+    drafts = Draft.objects.filter(user=user).order_by("-pk").values_list("pk", flat=True)
+    Draft.objects.filter(user=user).exclude(pk__in=list(drafts[:MOST_KEPT])).delete()
     return made
 
 

@@ -103,8 +103,8 @@ def next_for(user: Any, done: str) -> InboxItem | None:
     """The most pressing thing that waits for a user, but not at the address that was just done."""
     rest = (
         item
-        for held in waiting_for(user, most=2).values()
-        for item in held.items
+        for items in waiting_for(user, most=2).values()
+        for item in items.items
         if item.url != done
     )
     return next(rest, None)

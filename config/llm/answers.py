@@ -306,8 +306,8 @@ def _unwrapped(found: _Found) -> Iterator[_Found]:
     inner = [call[name] for name in _ARGUMENTS if name in call]
     if not inner:
         inner = [each for each in map(_object, value.values()) if each is not None][:2]
-    if len(inner) == 1 and (held := _object(inner[0])) is not None:
-        yield _Found(held, found.end, (*found.notes, "wrapping"))
+    if len(inner) == 1 and (document := _object(inner[0])) is not None:
+        yield _Found(document, found.end, (*found.notes, "wrapping"))
 
 
 def _object(value: Any) -> dict[str, Any] | None:

@@ -300,8 +300,8 @@ def recorded(
         return outcome, settled(provider, call, outcome, seconds)
     except Exception as error:  # noqa: BLE001 - the boundary: an answer may break any reader
         _log.warning("an answer of %s could not be read: %s", provider.model, _where(error))
-        plain = received._replace(headers={})
-        outcome = faults.safe(faults.garbage(error, provider), plain, redactor)
+        without_headers = received._replace(headers={})
+        outcome = faults.safe(faults.garbage(error, provider), without_headers, redactor)
         return outcome, settled(provider, call, outcome, seconds)
 
 

@@ -149,11 +149,11 @@ def _of_refusal(
         if reply.said:
             return AttemptOutcome(said=reply.said, text=reply.said[0].text, billed=True)
         return _billed(_failed("invalid", provider, said=complaint.message))
-    asked = asked_seconds(received.headers, complaint.message)
-    code = _code(status, complaint, waits=asked is not None)
+    seconds = asked_seconds(received.headers, complaint.message)
+    code = _code(status, complaint, waits=seconds is not None)
     message = complaint.message
-    if asked is not None and code == "rate_limited":
-        message = f"{message} ({asked:g} s)"
+    if seconds is not None and code == "rate_limited":
+        message = f"{message} ({seconds:g} s)"
     failure = _failed(
         code,
         provider,
@@ -161,7 +161,7 @@ def _of_refusal(
         said=message,
         variable=provider.key_env or "CRIVO_LLM_KEY_ENV",
     )
-    return AttemptOutcome(failure=failure, retry_after=asked, complaint=complaint)
+    return AttemptOutcome(failure=failure, retry_after=seconds, complaint=complaint)
 
 
 def _code(status: int, complaint: ServerError, *, waits: bool) -> str:

@@ -52,9 +52,9 @@ class ProviderEmbedder:
 
         store = RowStore()
         reach = Reach(rules(), env.secret)
-        asked = Embeddings(self.provider, store, reach, Patience(attempts=1))
+        client = Embeddings(self.provider, store, reach, Patience(attempts=1))
         try:
-            return async_to_sync(asked.embed)(list(texts), AGENT)
+            return async_to_sync(client.embed)(list(texts), AGENT)
         except (CallFailed, BudgetExceeded) as error:
             raise RecallError("embeddings", why=error) from None
         finally:

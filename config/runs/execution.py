@@ -148,8 +148,8 @@ class Execution:
         limit = asyncio.timeout(settings.RUN_TIMEOUT_SECONDS)
         try:
             with self.brake.on_current_task():
-                held = checkpointed(job.graph, self.lease.run_id, self.lease.fence)
-                async with limit, held as (graph, told):
+                checkpointing = checkpointed(job.graph, self.lease.run_id, self.lease.fence)
+                async with limit, checkpointing as (graph, told):
                     async for mode, values in graph.astream(
                         job.state, context=job.context, stream_mode=["updates", "values"], **told
                     ):

@@ -138,16 +138,16 @@ def _status(name: str) -> str:
 _OUTCOMES = {"approve": "approved", "reject": "rejected"}
 
 
-def decide(asked: TypedDecision) -> Run | None:
+def decide(typed: TypedDecision) -> Run | None:
     """Approve or reject, or the run of one more round."""
     who: dict[str, Any] = {
-        "hypothesis_id": asked.number,
-        "user": asked.user,
-        "actor": asked.actor,
+        "hypothesis_id": typed.number,
+        "user": typed.user,
+        "actor": typed.actor,
     }
-    if asked.outcome == "again":
-        return one_more_round(guidance=asked.reason, wake=False, **who)
-    override_decision(outcome=_OUTCOMES[asked.outcome], reason=asked.reason, **who)
+    if typed.outcome == "again":
+        return one_more_round(guidance=typed.reason, wake=False, **who)
+    override_decision(outcome=_OUTCOMES[typed.outcome], reason=typed.reason, **who)
     return None
 
 

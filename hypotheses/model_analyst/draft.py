@@ -59,12 +59,12 @@ def faults(answer: DraftAnswer, sources: Sources, gaps: Set[str]) -> Iterator[st
 def _text_faults(answer: DraftAnswer, sources: Sources) -> Iterator[str]:
     """What cannot be read, is in another language, or has lost the author's words."""
     words = words_for(sources.language)
-    asked = [ask.question for ask in answer.asks]
+    questions = [ask.question for ask in answer.asks]
     limit = len(sources.original) + _ROOM
     yield text_fault("question", answer.question, sources.language, limit)
-    for text in asked:
+    for text in questions:
         yield text_fault("asks", text, sources.language)
-    for text in (answer.question, " ".join(asked)):
+    for text in (answer.question, " ".join(questions)):
         yield language_fault(text, sources.language, sources.original)
     for what in lost(answer.question, answer.direction, sources):
         yield words.text(f"faults.lost_{what}")
@@ -171,8 +171,8 @@ def _claim(answer: DraftAnswer, sources: Sources, question: str) -> Claim:
         if name in spans or at is None or is_placeholder(text):
             continue
         spans[name] = at
-        held = question[at[0] : at[1]]
-        claim = claim.with_slot(name, Slot(held, sources.origin(name, held)))
+        quoted = question[at[0] : at[1]]
+        claim = claim.with_slot(name, Slot(quoted, sources.origin(name, quoted)))
     design = _design(answer, sources, own, claim)
     return replace(claim, design=design, counted=_is_counted(claim, own, sources.settled))
 
@@ -291,8 +291,8 @@ def _content(text: str, sources: Sources) -> set[str]:
 
 def has_letters(claim: Claim) -> bool:
     """Whether letters stand for a part of a claim: a model could only make it up."""
-    held = [slot.text for _name, slot in claim.items()]
-    return any(is_placeholder(text) and not SLOT.search(text) for text in held)
+    texts = [slot.text for _name, slot in claim.items()]
+    return any(is_placeholder(text) and not SLOT.search(text) for text in texts)
 
 
 @dataclass(frozen=True)
@@ -380,8 +380,8 @@ class Sources:
         if known and before is not None and before.origin in CLOSING:
             return before.origin
         if any(
-            name in SLOT_NAMES.get(asked, ()) and says(words, text)
-            for asked, words in self.answers.items()
+            name in SLOT_NAMES.get(slot, ()) and says(words, text)
+            for slot, words in self.answers.items()
         ):
             return "confirmed"
         if says(self.original, text) and not self._is_other(name, text):

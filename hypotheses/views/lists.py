@@ -40,8 +40,8 @@ def hypotheses(request: HttpRequest) -> HttpResponse:
 def bulk(request: HttpRequest) -> HttpResponse:
     """What an act would do to each result, then the act itself."""
     acts = _acts(request.user)
-    asked = request.POST if request.method == "POST" else request.GET
-    act: Any = asked.get("act") if asked.get("act") in acts else next(iter(acts))
+    parameters = request.POST if request.method == "POST" else request.GET
+    act: Any = parameters.get("act") if parameters.get("act") in acts else next(iter(acts))
     if request.method == "POST":
         try:
             return _acted(request, act)

@@ -200,8 +200,8 @@ class StartForm(LimitsForm, ConstraintsForm):
     ) -> None:
         super().__init__(*args, **kwargs)
         self.user, self.first = user, first
-        asked = _("e.g. momentum with low drawdown, long only; left empty: any that earns")
-        self._example("objective", asked)
+        placeholder = _("e.g. momentum with low drawdown, long only; left empty: any that earns")
+        self._example("objective", placeholder)
         self._example("commission", f"{settings.BACKTEST_COMMISSION * 100:g}")
         self._example("cash", f"{settings.BACKTEST_CASH:g}")
         self._example("spread", f"{settings.BACKTEST_SPREAD * 100:g}")
@@ -288,12 +288,14 @@ def profile_choices() -> Choices:
     return [(name, PROFILE_WORDS.get(name, name)) for name in sorted(names)]
 
 
-def spec_choices(user: Any, asked: int | None = None) -> Choices:
-    """A person's own saved specs, the newest of each name, and the one that was `asked` for."""
-    kept = SavedSpec.objects.visible_to(user).filter(Q(owner=user, archived_at=None) | Q(pk=asked))
+def spec_choices(user: Any, chosen: int | None = None) -> Choices:
+    """A person's own saved specs, the newest of each name, and the one that was `chosen` for."""
+    specs = SavedSpec.objects.visible_to(user).filter(
+        Q(owner=user, archived_at=None) | Q(pk=chosen)
+    )
     newest: dict[Any, SavedSpec] = {}
-    for row in kept.defer("spec").order_by("name", "-version"):
-        key = row.pk if row.pk == asked else row.name
+    for row in specs.defer("spec").order_by("name", "-version"):
+        key = row.pk if row.pk == chosen else row.name
         newest.setdefault(key, row)
     return [("", gettext("none")), *((str(row.pk), str(row)) for row in newest.values())]
 
@@ -325,8 +327,8 @@ def written_constraints(values: Mapping[str, Any]) -> dict[str, Any]:
     found["fractions"] = _FRACTIONS.get(found["fractions"] or "")
     found |= {name: values[name].isoformat() for name in ("start", "end") if values.get(name)}
     # By identity: no costs are costs, and 0 equals False.
-    kept = {k: v for k, v in found.items() if v is not None and v is not False and v != []}
-    return kept | ({"fractions": False} if found["fractions"] is False else {})
+    constraints = {k: v for k, v in found.items() if v is not None and v is not False and v != []}
+    return constraints | ({"fractions": False} if found["fractions"] is False else {})
 
 
 def written_spec(values: Mapping[str, Any], user: Any) -> Any:

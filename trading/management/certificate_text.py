@@ -22,9 +22,9 @@ def as_text(certificate: Document) -> str:
 
 
 def _text(body: Document, digest: str) -> Iterator[str]:
-    asked, data, trials = body["strategy"], body["data"], body["trials"]
+    request, data, trials = body["strategy"], body["data"], body["trials"]
     yield _("certificate of strategy %(id)s for %(ticker)s: %(status)s") % {
-        "id": asked["id"], "ticker": asked["ticker"], "status": asked["status"],
+        "id": request["id"], "ticker": request["ticker"], "status": request["status"],
     }  # fmt: skip
     yield f"  SHA-256 {digest}"
     yield "  " + _("data %(sha256)s, %(bars)s bars") % data

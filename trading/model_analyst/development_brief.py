@@ -59,13 +59,13 @@ def _readings(read: Mapping[str, Any]) -> Document:
 def _edge(edge: Mapping[str, Any]) -> Document:
     evidence = [f"{row['agent']}/{row['name']}" for row in edge["evidence"]]
     params = {k: v for k, v in edge["params"].items() if k in ("length", "lookback", "horizon")}
-    kept = {name: edge.get(name) for name in _EDGE}
-    return kept | {"findings": evidence, "params": params}
+    shown = {name: edge.get(name) for name in _EDGE}
+    return shown | {"findings": evidence, "params": params}
 
 
 def _finding(row: Mapping[str, Any]) -> Document:
-    kept = {name: row.get(name) for name in _FINDING if row.get(name) not in (None, "", False)}
-    return {"finding": f"{row['agent']}/{row['name']}"} | kept
+    shown = {name: row.get(name) for name in _FINDING if row.get(name) not in (None, "", False)}
+    return {"finding": f"{row['agent']}/{row['name']}"} | shown
 
 
 def lessons(brief: Mapping[str, Any]) -> list[Document]:
@@ -131,8 +131,8 @@ def _variant(
 
 
 def _gate(row: Mapping[str, Any]) -> Document:
-    kept = ("name", "segment", "operator", "threshold", "value", "required")
-    return {name: row[name] for name in kept}
+    columns = ("name", "segment", "operator", "threshold", "value", "required")
+    return {name: row[name] for name in columns}
 
 
 def _figures(segment: Mapping[str, Any]) -> Document:

@@ -182,5 +182,5 @@ def _with_data(findings: Sequence[Document]) -> bool:
 
 def _key(reader: _Reader, prompt: Any) -> str:
     """Of all that is asked."""
-    asked = [reader.schema.__name__, prompt.hash, prompt.system, prompt.user]
-    return hashlib.sha256(json.dumps(asked).encode()).hexdigest()
+    parts = [reader.schema.__name__, prompt.hash, prompt.system, prompt.user]
+    return hashlib.sha256(json.dumps(parts).encode()).hexdigest()

@@ -69,11 +69,11 @@ def _tellable(brief: Mapping[str, Any], masking: Masking) -> Mapping[str, Any]:
 
 def _demands(brief: Mapping[str, Any]) -> dict[str, Any]:
     """The user's constraints, and what the history allows."""
-    asked = brief["constraints"]
+    constraints = brief["constraints"]
     return {
-        "long_only": bool(asked.get("long_only")),
-        "forbidden_indicators": sorted(asked.get("forbidden_indicators") or ()),
-        "commission_a_side": asked["commission"],
+        "long_only": bool(constraints.get("long_only")),
+        "forbidden_indicators": sorted(constraints.get("forbidden_indicators") or ()),
+        "commission_a_side": constraints["commission"],
         "bars_of_train": brief["train_bars"],
         "bars_a_year": development_brief.short(float(brief["bars_per_year"])),
         "longest_lookback": brief["train_bars"] // LOOKBACKS,

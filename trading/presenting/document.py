@@ -373,8 +373,8 @@ def returns(replay: Replay) -> Iterator[Row]:
     """A line a bar that has a return."""
     yield ["time", "return", "buy_hold_return"]
     both = zip(dated(replay), gained(replay), gained(replay, hold=True), strict=True)
-    for time, own, held in both:
-        yield [when(time, replay.daily), float(own), float(held)]
+    for time, own, market in both:
+        yield [when(time, replay.daily), float(own), float(market)]
 
 
 def parameters(variant: Variant) -> Iterator[Row]:

@@ -116,12 +116,12 @@ def picture(replay: Replay, tries: int = 0, benchmark: Benchmark | None = None) 
     low, high = _band(moves, tries)
     axis = _Axis([own, other, low, high])
     places = across(replay)
-    kept = thinned(len(own), POINTS, own, other)
-    shown = kept[known(others)[kept]]
-    edge = np.concatenate([kept, kept[::-1]])
-    both = np.concatenate([high[kept], low[kept][::-1]])
+    points = thinned(len(own), POINTS, own, other)
+    shown = points[known(others)[points]]
+    edge = np.concatenate([points, points[::-1]])
+    both = np.concatenate([high[points], low[points][::-1]])
     return Picture(
-        own=axis.points(places[kept], own[kept]),
+        own=axis.points(places[points], own[points]),
         held=axis.points(places[shown], other[shown]),
         band=axis.points(places[edge], both) if tries > 1 else "",
         rows=axis.rows(),

@@ -116,8 +116,8 @@ def decision_context(request: HttpRequest, strategy: Strategy) -> dict[str, Any]
 
 def _chosen(request: HttpRequest, choices: list[tuple[int, str]]) -> int | None:
     """The variant that the reader came from, `?variant=`, if it can be accepted."""
-    asked = request.GET.get("variant", "")
-    return next((pk for pk, _label in choices if str(pk) == asked), None)
+    chosen = request.GET.get("variant", "")
+    return next((pk for pk, _label in choices if str(pk) == chosen), None)
 
 
 def seen(context: dict[str, Any]) -> int:
@@ -290,12 +290,12 @@ def holdout_lines(strategy: Strategy, opened: Sequence[CountedOpening]) -> list[
 def _holdout(strategy: Strategy, opened: CountedOpening) -> HoldoutLine:
     backtest: Backtest | None = getattr(opened.opening, "backtest", None)
     figures = backtest.metrics if backtest else {}
-    held = backtest is not None and strategy.final_status == Strategy.Final.SUCCESS
+    passed = backtest is not None and strategy.final_status == Strategy.Final.SUCCESS
     row: SecondLook | None = getattr(opened.opening, "second_look", None)
     look = LookLine(row, opened.before) if row else None
     mark = look.mark if look else later_mark(opened.before)
     return HoldoutLine(
-        opened.opening, opened.before, backtest, figures.get("psr"), held, mark, look,
+        opened.opening, opened.before, backtest, figures.get("psr"), passed, mark, look,
         figures.get("combined_p"),
     )  # fmt: skip
 

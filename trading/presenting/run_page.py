@@ -122,8 +122,10 @@ def questions(iteration: Iteration) -> list[JudgedQuestion]:
     """The questions of a round whose verdicts were read with it; none where no model was asked."""
     rows = sorted(iteration.verdicts.all(), key=lambda row: (row.subject, row.pk))
     grouped = groupby(rows, key=lambda row: row.get_subject_display())
-    kept = [(name, list(verdicts)) for name, verdicts in grouped]
-    return [JudgedQuestion(name, verdicts[0].subject, verdicts) for name, verdicts in kept]
+    grouped_verdicts = [(name, list(verdicts)) for name, verdicts in grouped]
+    return [
+        JudgedQuestion(name, verdicts[0].subject, verdicts) for name, verdicts in grouped_verdicts
+    ]
 
 
 PARTS = ("now", "findings", "rounds", "errors")

@@ -224,11 +224,11 @@ def picture(equity: Any, close: Any) -> dict[str, Any]:
     """Equity, and buying and holding, as lines of one small picture: `points` of a polyline."""
     hold = close / close.iloc[0] * equity.iloc[0]
     step = max(1, len(equity) // _POINTS)
-    own, held = equity.iloc[::step], hold.iloc[::step]
-    low, high = float(min(own.min(), held.min())), float(max(own.max(), held.max()))
+    own, market = equity.iloc[::step], hold.iloc[::step]
+    low, high = float(min(own.min(), market.min())), float(max(own.max(), market.max()))
     return {
         "own": _points(own, low, high),
-        "held": _points(held, low, high),
+        "held": _points(market, low, high),
         "low": figure(low, "final_equity"),
         "high": figure(high, "final_equity"),
         "first": equity.index[0],

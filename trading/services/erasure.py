@@ -111,14 +111,14 @@ def unsaid(value: Any) -> Any:
         return [unsaid(one) for one in value]
     if not isinstance(value, dict):
         return value
-    kept = {key: unsaid(one) for key, one in value.items() if key not in _SAID}
+    without = {key: unsaid(one) for key, one in value.items() if key not in _SAID}
     if value.get("designed_by", BUILTIN) != BUILTIN or "variants" in value:
-        kept |= {"rationale": ERASED} if "rationale" in value else {}
+        without |= {"rationale": ERASED} if "rationale" in value else {}
     if "strategy_rationale" in value:
-        kept["strategy_rationale"] = ERASED
+        without["strategy_rationale"] = ERASED
     if "error_log" in value:
-        kept["error_log"] = [_logged(line) for line in kept["error_log"]]
-    return kept
+        without["error_log"] = [_logged(line) for line in without["error_log"]]
+    return without
 
 
 def _logged(line: str) -> str:

@@ -109,7 +109,7 @@ def _search_words(lesson: Lesson, text: str) -> str:
     """What it is found by from now on: its new words, its rule and its code in every language."""
     named = [lesson.approach, str(lesson.values.get("template", ""))]
     return search_words(
-        code=lesson.code, names=[n for n in named if n], sentences=[text, lesson.ticker]
+        code=lesson.code, names=[n for n in named if n], texts=[text, lesson.ticker]
     )
 
 

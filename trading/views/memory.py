@@ -60,12 +60,12 @@ def memory(request: HttpRequest) -> HttpResponse:
     values = form.cleaned_data if form.is_valid() else {}
     rows = listed_lessons(seen, values) if form.is_valid() else seen.none()
     page = RowPaginator(rows, settings.PAGE_SIZE).get_page(request.GET.get("page"))
-    asked = {name for name, value in values.items() if value}
+    active = {name for name, value in values.items() if value}
     context = {
         "form": form,
         "page": page,
-        "asked": asked,
-        "more": asked - {"q", "ticker", "kind"},
+        "asked": active,
+        "more": active - {"q", "ticker", "kind"},
         "days": settings.MEMORY_ARCHIVE_DAYS,
     }
     return render(request, "trading/memory/list.html", context)

@@ -49,16 +49,18 @@ def start_of(request: HttpRequest) -> Start:
     """What to begin with. Raises Http404 for what the reader may not see, Missing and Conflict
     for a hypothesis that nothing can be developed from."""
     language = "pt" if (get_language() or "en").startswith("pt") else "en"
-    plain: dict[str, Any] = {"language": language, "profile": DEFAULT_PROFILE}
+    initial: dict[str, Any] = {"language": language, "profile": DEFAULT_PROFILE}
     if number := _number(request, "hypothesis"):
-        return _from_draft(draft_from_hypothesis(hypothesis_id=number, user=_user(request)), plain)
+        return _from_draft(
+            draft_from_hypothesis(hypothesis_id=number, user=_user(request)), initial
+        )
     if number := _number(request, "fork"):
-        return _from_first(seen_or_404(request, number), plain)
-    plain["ticker"] = request.GET.get("ticker", "").upper()
+        return _from_first(seen_or_404(request, number), initial)
+    initial["ticker"] = request.GET.get("ticker", "").upper()
     if number := _number(request, "spec"):
         saved = get_object_or_404(SavedSpec.objects.visible_to(request.user), pk=number)
-        return Start(spec=saved.pk, initial=plain | {"saved": str(saved.pk)})
-    return Start(initial=plain | {"objective": ""})
+        return Start(spec=saved.pk, initial=initial | {"saved": str(saved.pk)})
+    return Start(initial=initial | {"objective": ""})
 
 
 def start_form(request: HttpRequest, start: Start) -> StartForm:
@@ -73,12 +75,12 @@ def start_form(request: HttpRequest, start: Start) -> StartForm:
     )
 
 
-def _from_draft(draft: DevelopmentDraft, plain: dict[str, Any]) -> Start:
+def _from_draft(draft: DevelopmentDraft, initial: dict[str, Any]) -> Start:
     drawn = {"ticker": draft.ticker, "objective": draft.objective, "language": draft.language}
-    return Start(draft=draft, initial=plain | drawn | draft.constraints)
+    return Start(draft=draft, initial=initial | drawn | draft.constraints)
 
 
-def _from_first(first: Strategy, plain: dict[str, Any]) -> Start:
+def _from_first(first: Strategy, initial: dict[str, Any]) -> Start:
     limits = ("max_iterations", "max_strategy_iterations", "max_research_iterations", "seed")
     same = {name: getattr(first, name) for name in (*limits, "ticker", "objective", "language")}
     same |= {
@@ -90,7 +92,7 @@ def _from_first(first: Strategy, plain: dict[str, Any]) -> Start:
         same["spec"] = json.dumps(first.starting_spec, ensure_ascii=False, indent=2)
     if first.memory_id:
         same["memory"] = SAME
-    return Start(first=first, initial=plain | same | shown_constraints(first.constraints))
+    return Start(first=first, initial=initial | same | shown_constraints(first.constraints))
 
 
 def _number(request: HttpRequest, name: str) -> int | None:
@@ -174,13 +176,13 @@ def _under_way(request: HttpRequest, start: Start, form: StartForm) -> HttpRespo
 
 
 def _started(user: Any, start: Start, form: StartForm) -> Development:
-    asked = dict(form.asked())
+    values = dict(form.asked())
     if start.first is not None:
-        limits = asked.pop("limits")._asdict()
-        return fork_development(strategy_id=start.first.pk, limits=limits, user=user, **asked)
+        limits = values.pop("limits")._asdict()
+        return fork_development(strategy_id=start.first.pk, limits=limits, user=user, **values)
     hypothesis = start.draft.hypothesis.pk if start.draft else None
     ticker = form.cleaned_data["ticker"]
-    return start_development(ticker=ticker, hypothesis=hypothesis, user=user, **asked)
+    return start_development(ticker=ticker, hypothesis=hypothesis, user=user, **values)
 
 
 def _page(request: HttpRequest, start: Start, form: StartForm) -> HttpResponse:

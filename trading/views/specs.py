@@ -128,41 +128,53 @@ class SpecRequest(NamedTuple):
         return self.request.user
 
 
-def _run(asked: SpecRequest) -> HttpResponse:
+def _run(spec_request: SpecRequest) -> HttpResponse:
     """Play it on train, on record."""
-    values = asked.form.cleaned_data
+    values = spec_request.form.cleaned_data
     row, played = play_and_show(
-        spec=asked.spec.document(), ticker=values["ticker"], part="train", user=asked.user
+        spec=spec_request.spec.document(),
+        ticker=values["ticker"],
+        part="train",
+        user=spec_request.user,
     )
     result = {
         "row": row,
         "figures": figures(row.metrics),
         "picture": picture(played.equity, played.close),
     }
-    return page(asked.request, asked.saved, asked.form, values["text"], asked.read, result=result)
+    return page(
+        spec_request.request,
+        spec_request.saved,
+        spec_request.form,
+        values["text"],
+        spec_request.read,
+        result=result,
+    )
 
 
-def _save(asked: SpecRequest) -> HttpResponse:
+def _save(spec_request: SpecRequest) -> HttpResponse:
     """Keep it under its name."""
-    row = _kept(asked)
+    row = _kept(spec_request)
     places = {"name": row.name, "version": row.version}
-    messages.success(asked.request, _("saved as %(name)s, version %(version)s") % places)
+    messages.success(spec_request.request, _("saved as %(name)s, version %(version)s") % places)
     return redirect("spec", row.pk)
 
 
-def _develop(asked: SpecRequest) -> HttpResponse:
+def _develop(spec_request: SpecRequest) -> HttpResponse:
     """Keep it and start a development from it, on the ticker it was tried on."""
-    ticker = asked.form.cleaned_data["ticker"]
-    query = {"spec": _kept(asked).pk} | ({"ticker": ticker} if ticker else {})
+    ticker = spec_request.form.cleaned_data["ticker"]
+    query = {"spec": _kept(spec_request).pk} | ({"ticker": ticker} if ticker else {})
     return redirect(f"{reverse('new-strategy')}?{urlencode(query)}")
 
 
-def _kept(asked: SpecRequest) -> SavedSpec:
-    values = asked.form.cleaned_data
-    seen = Strategy.objects.visible_to(asked.user)
+def _kept(spec_request: SpecRequest) -> SavedSpec:
+    values = spec_request.form.cleaned_data
+    seen = Strategy.objects.visible_to(spec_request.user)
     variant = Variant.objects.filter(strategy__in=seen, pk=values["variant"] or 0).first()
-    name = values["name"] or asked.spec.name
-    return save_spec(name=name, spec=asked.spec.document(), user=asked.user, variant=variant)
+    name = values["name"] or spec_request.spec.name
+    return save_spec(
+        name=name, spec=spec_request.spec.document(), user=spec_request.user, variant=variant
+    )
 
 
 _ACTS = {"run": _run, "save": _save, "develop": _develop}

@@ -39,8 +39,8 @@ def upload(request: HttpRequest) -> HttpResponse:
     """Take a file in; what cannot be read as text at all is refused at once."""
     user: Any = request.user
     if request.method == "GET":
-        asked = {name: request.GET[name] for name in ("ticker", "kind") if name in request.GET}
-        return _form(request, UploadForm(initial=asked))
+        initial = {name: request.GET[name] for name in ("ticker", "kind") if name in request.GET}
+        return _form(request, UploadForm(initial=initial))
     form = UploadForm(request.POST, request.FILES)
     faults: list[MarketError] = []
     if form.is_valid():

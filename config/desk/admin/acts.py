@@ -145,15 +145,17 @@ class ActsAdmin(ModelAdmin):
                 left.append(row.pk)
         return left
 
-    def attempt(self, request: HttpRequest, act: Act, row: Model, asked: AdminRequest) -> bool:
+    def attempt(
+        self, request: HttpRequest, act: Act, row: Model, admin_request: AdminRequest
+    ) -> bool:
         """Whether it was done; a message says so or why not."""
         name = str(row)  # before the act may change it
         try:
-            outcome = act.perform(asked)
+            outcome = act.perform(admin_request)
         except Refusal as refusal:
             messages.error(request, f"{name}: {refusal}")
             return False
-        self._log(request, act, asked.pk)
+        self._log(request, act, admin_request.pk)
         messages.success(request, f"{name}: {outcome if isinstance(outcome, str) else act.done}")
         return True
 

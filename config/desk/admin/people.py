@@ -120,8 +120,8 @@ class RoleFilter(DropdownFilter):
         return with_role(queryset, self.value()) if self.value() in ROLES else queryset
 
 
-def _revoke(asked: AdminRequest) -> None:
-    if not revoke_all_tokens(user_id=asked.pk):
+def _revoke(admin_request: AdminRequest) -> None:
+    if not revoke_all_tokens(user_id=admin_request.pk):
         raise Conflict(_("there is no token to revoke"))
 
 
@@ -222,8 +222,8 @@ class AuditAdmin(ExportAdmin):
     exported = ("id", "at", "act", "person", "address", "subject")
 
 
-def _let_in(asked: AdminRequest) -> None:
-    attempt = AccessAttempt.objects.get(pk=asked.pk)
+def _let_in(admin_request: AdminRequest) -> None:
+    attempt = AccessAttempt.objects.get(pk=admin_request.pk)
     reset(ip=attempt.ip_address, username=attempt.username)
 
 

@@ -65,7 +65,7 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         subject, number = options["subject"]
         user = _user(options["user"])
-        asked = TypedDecision(
+        typed = TypedDecision(
             number=number,
             outcome=options["outcome"],
             reason=options["reason"],
@@ -74,7 +74,7 @@ class Command(BaseCommand):
             options=_options(subject, options),
         )
         with one_line_errors():
-            run = subject.decide(asked)
+            run = subject.decide(typed)
             if run is not None:
                 execute_here(run, self.stderr)
             report = subject.report(number)

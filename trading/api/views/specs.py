@@ -172,11 +172,11 @@ class SpecBacktestViewSet(mixins.ListModelMixin, mixins.RetrieveModelMixin, Stri
 
         `include_holdout` plays all bars: for reviewers, with a reason, on record before it is done.
         """
-        asked = checked(PlaySerializer, request)
+        body = checked(PlaySerializer, request)
 
         def play(occasion: str) -> Callable[[], Receipt]:
             with field_errors("spec"):
-                played = prepare_play(**asked, user=self.person, occasion=occasion)
+                played = prepare_play(**body, user=self.person, occasion=occasion)
             return lambda: of_backtest(record_play(played=played, user=self.person))
 
         return created_after(request, play)

@@ -141,16 +141,16 @@ class StrategyViewSet(mixins.ListModelMixin, AboutStrategy):
     )
     def create(self, request: Any) -> Response:
         """Start a development, or fork one; follow the run whose address is answered."""
-        asked = self._asked(checked(StartSerializer, request))
+        body = self._asked(checked(StartSerializer, request))
 
         def start() -> Receipt:
             with (
                 field_errors("starting_spec", dates="constraints.start"),
                 missing_is_of("memory"),
             ):
-                if "strategy_id" in asked:
-                    return of_run(fork_development(**asked, user=self.person).run)
-                return of_run(start_development(**asked, user=self.person).run)
+                if "strategy_id" in body:
+                    return of_run(fork_development(**body, user=self.person).run)
+                return of_run(start_development(**body, user=self.person).run)
 
         return created(request, start)
 
@@ -160,14 +160,14 @@ class StrategyViewSet(mixins.ListModelMixin, AboutStrategy):
 
         What is said of it is as for starting one. Without a model it takes nothing.
         """
-        asked = self._asked(checked(StartSerializer, request))
-        limits = asked.get("limits", {})
+        body = self._asked(checked(StartSerializer, request))
+        limits = body.get("limits", {})
         with field_errors():
-            if first := asked.pop("strategy_id", None):
+            if first := body.pop("strategy_id", None):
                 row = self.subject(first)
                 ticker, limits = row.ticker, Limits(**(limits_of(row)._asdict() | limits))
             else:
-                ticker = asked["ticker"]
+                ticker = body["ticker"]
             estimated = estimate_development(ticker=ticker, limits=limits) or NOTHING
         return Response(EstimateSerializer(estimated.as_dict()).data)
 
@@ -187,8 +187,8 @@ class StrategyViewSet(mixins.ListModelMixin, AboutStrategy):
         if saved := values.pop("saved_spec", None):
             rows = SavedSpec.objects.visible_to(self.person)
             values["starting_spec"] = get_object_or_404(rows, pk=saved).spec
-        if asked := values.get("hypothesis"):
-            get_object_or_404(Hypothesis.objects.visible_to(self.person), pk=asked)
+        if hypothesis_pk := values.get("hypothesis"):
+            get_object_or_404(Hypothesis.objects.visible_to(self.person), pk=hypothesis_pk)
         if fork := values.pop("fork_of", None):
             return {**values, "strategy_id": self.subject(fork).pk, "limits": limits}
         return {**values, "limits": Limits(**limits)}

@@ -216,9 +216,9 @@ def examined_again(strategy: Strategy, variant: Variant, data: MarketData) -> Do
 
     with _workers() as pool:
         bench = PoolBench(pool, data, **terms_of(strategy))
-        asked = {"spec": variant.spec, "approach": variant.approach,
+        arguments = {"spec": variant.spec, "approach": variant.approach,
                  "as_written": variant.as_written}  # fmt: skip
-        return told(async_to_sync(bench.examine)(asked, strategy.seed))
+        return told(async_to_sync(bench.examine)(arguments, strategy.seed))
 
 
 def moments(examined: Document) -> list[float] | None:
