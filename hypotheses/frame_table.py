@@ -186,7 +186,7 @@ def frame_table(
 def _remarks(claim: Claim) -> Iterable[Remark]:
     if claim.rivals:
         yield Remark(_("Other explanations"), claim.rivals)
-    if claim.mechanism:
+    if claim.mechanism and claim.mechanism not in claim.rivals:
         yield Remark(_("Why it would be so"), (claim.mechanism,))
 
 
