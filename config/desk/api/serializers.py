@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, ClassVar
 
 from django.conf import settings
 from django.utils.translation import gettext as _
@@ -59,8 +59,8 @@ _TAKES: tuple[tuple[type, tuple[type, ...]], ...] = (
 def _mistyped(field: Any, value: Any) -> Any:
     """What to say of a value of another type than the field's; nothing of one that fits."""
     if isinstance(field, serializers.ListField) and isinstance(value, list):
-        told = {at: _mistyped(field.child, each) for at, each in enumerate(value)}
-        return {at: said for at, said in told.items() if said}
+        faults = {at: _mistyped(field.child, each) for at, each in enumerate(value)}
+        return {at: fault for at, fault in faults.items() if fault}
     types = next((types for kind, types in _TAKES if isinstance(field, kind)), None)
     if types is None or value is None:
         return None  # the field itself says what is wrong
@@ -68,15 +68,27 @@ def _mistyped(field: Any, value: Any) -> Any:
     return None if fits else [ErrorDetail(field.error_messages["invalid"], code="invalid")]
 
 
+class Words(serializers.CharField):
+    """A text as it came: a service says what is wrong with it. `pattern` tells the schema what
+    it takes."""
+
+    def __init__(self, pattern: str = "", **options: Any) -> None:
+        super().__init__(**{"allow_blank": True, "trim_whitespace": False, **options})
+        self.pattern = pattern
+
+
 class Body(serializers.Serializer):
     """A request's body: a field that it does not have is an error, not ignored; so is a value
     of another type."""
 
+    conditions: ClassVar[Mapping[str, Any]] = {}
+    """What the fields ask of each other, as JSON Schema: `validate` says the same."""
+
     def to_internal_value(self, data: Any) -> Any:
         """The checked values. Raises ValidationError that names each unknown field."""
         if isinstance(data, Mapping):
-            told = {name: _mistyped(field, data.get(name)) for name, field in self.fields.items()}
-            if wrong := {name: said for name, said in told.items() if said}:
+            faults = {name: _mistyped(field, data.get(name)) for name, field in self.fields.items()}
+            if wrong := {name: fault for name, fault in faults.items() if fault}:
                 raise ValidationError(wrong)
         value = super().to_internal_value(data)
         known = ", ".join(self.fields)
