@@ -141,6 +141,7 @@ def refine(brief: Brief) -> VersionDraft:
     }
     for name, ranked in made.items():
         claim = claim.with_slot(name, Slot(ranked[0].text, "suggested"))
+    claim = writer.located(claim, source)  # what the sentence says already is not added to it
     question = _written(claim, source, brief.language)
     return VersionDraft(question, writer.located(claim, question), made, lost, asked=asked)
 

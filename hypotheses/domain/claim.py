@@ -359,8 +359,8 @@ _NUMBER = re.compile(
 )  # fmt: skip
 # A window that parts a time before from one after; one that only lasts compares nothing.
 _COMPARES_TIMES = re.compile(
-    r"\b(?:since|after|before|from|between|until|later|desde|depois|após|apos|antes|entre|até"
-    r"|a partir)\b", re.I
+    r"^(?:(?:ever )?since|desde|a partir|(?:(?:before and )?after|(?:antes e )?depois|ap[óo]s)\b"
+    r"(?! +(?:d[aeo] )?(?:\d|an?\b|one|two|three|uma?\b|dois|duas|três)))\b", re.I
 )  # fmt: skip
 _OWN_PLACE = re.compile(
     r"(?:in|at|on|of|from|to|em|n[oa]s?|d[oa]s?) ?(?:my|our|meus?|minhas?|noss[oa]s?)\b", re.I

@@ -14,6 +14,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from pathlib import Path
 
+from hypotheses.analyst.proposals import contrasts
 from hypotheses.analyst.proposals.alternatives import (
     BEFORE,
     alternative,
@@ -47,9 +48,7 @@ from hypotheses.analyst.proposals.questions import choice, wording
 from hypotheses.analyst.proposals.stems import fold, noun_stem
 from hypotheses.analyst.proposals.subjects import is_of_author, owned_one
 from hypotheses.analyst.proposals.units import PEOPLE, Nature, UnitKind, kind_of, kinds_in
-from hypotheses.analyst.syntax.parser import parsed
 from hypotheses.analyst.syntax.tagging.tagger import tagged
-from hypotheses.analyst.syntax.tokens import split
 from hypotheses.analyst.writer.compose_english import as_gerund, is_act
 from hypotheses.analyst.writer.phrases import analysed
 from hypotheses.analyst.writer.portuguese import infinitive_of_past
@@ -98,14 +97,19 @@ def propose(
         if _WHY[language].search(source):
             claim = replace(claim, comparator=_NONE)  # what is sought is compared with nothing yet
     found: dict[SlotName, tuple[RankedProposal, ...]] = {}
-    known = claim
+    known, own = claim, without_rivals(whole or source, claim)
     for name in _ORDER:
         if name not in claim.missing:
             continue
         elsewhere = known.exposure is not None and known.exposure.text not in source
-        wide = name in ("unit", "bound") or (name == "comparator" and elsewhere)
-        text = whole or source if wide else source
-        ranked = sorted(_MAKERS[name](known, language, text), key=lambda proposal: -proposal.fit)
+        wide = name == "unit" or (name == "comparator" and elsewhere)
+        text = own if wide else source
+        made = (
+            _bounds(known, language, source, own)
+            if name == "bound"
+            else _MAKERS[name](known, language, text)
+        )
+        ranked = sorted(made, key=lambda proposal: -proposal.fit)
         fitting = tuple(each for each in ranked if each.fit >= THRESHOLD)[:MOST]
         if fitting:
             found[name] = fitting
@@ -119,6 +123,14 @@ def propose(
 
 
 _NONE = Slot("-")
+
+
+def without_rivals(text: str, claim: Claim) -> str:
+    """A text without the other explanations that its author names: they name no one observed."""
+    for rival in claim.rivals:
+        at = text.find(rival)
+        text = text[:at] + " " * len(rival) + text[at + len(rival) :] if at >= 0 else text
+    return text
 
 
 def _is_solid(claim: Claim, known: Claim) -> bool:
@@ -242,18 +254,19 @@ def _measured_in(matches: list[Match], fields: frozenset[str], language: Languag
     return [units[kind][language] for kind in dict.fromkeys(kinds) if kind in units]
 
 
-def _bounds(claim: Claim, language: Language, source: str) -> list[RankedProposal]:
+def _bounds(claim: Claim, language: Language, source: str, whole: str = "") -> list[RankedProposal]:
     """The place that the author names, else a choice, with what it could be; never a guess."""
     named = claim.unit is not None and not is_choice(claim.unit.text)
-    own = own_bound(claim, language, source) if named else None
+    whole = whole or source
+    own = own_bound(claim, language, source, whole) if named else None
     if own is not None:
         return [RankedProposal(own, defaults()["source"]["own"][language], 95)]
     if claim.unit is None:
         return []
-    if is_choice(claim.unit.text) or owned_one(claim, language, source):
+    if is_choice(claim.unit.text) or owned_one(claim, language, whole):
         days = choice_of(wording("author", "bound", language), language)
         return [RankedProposal(days, defaults()["source"]["choice"][language], _FIRST)]
-    left = [_with_words(_choice(claim, "bound", language), claim, language, source)]
+    left = [_with_words(_choice(claim, "bound", language), claim, language, whole)]
     kind = kind_of(claim.unit.text, language)
     if kind is None or (kind.name == "team" and "sport" in fields_of(claim, language)):
         return left
@@ -400,7 +413,10 @@ def _whole(claim: Claim, language: Language) -> list[Match]:
 def _comparators(claim: Claim, language: Language, source: str) -> list[RankedProposal]:
     if claim.exposure is None:
         return []
-    if _is_told_as_event(claim.exposure, source):
+    option = contrasts.other_option(claim, source)
+    if option is not None:
+        return [RankedProposal(option, defaults()["source"]["own"][language], _OWN)]
+    if contrasts.is_event(claim, source):
         origin = defaults()["source"]["exposure"][language]
         return [RankedProposal(BEFORE[language], origin, THRESHOLD + 6)]
     unit = claim.unit.text if claim.unit else None
@@ -412,30 +428,16 @@ def _comparators(claim: Claim, language: Language, source: str) -> list[RankedPr
         constructs=frozenset(match.construct for match in _whole(claim, language)),
     )
     found = _act_not_done(claim, language, source) or found
-    found = found or alternative(claim, language, source)
+    if found is None:
+        denied = contrasts.not_so(claim, language, source)
+        found = (denied, THRESHOLD) if denied else alternative(claim, language, source)
     if found is None:
         return _levels(claim, language, source)
     text = with_article(found[0], claim.exposure.text, source) if language == "en" else found[0]
     return [RankedProposal(text, defaults()["source"]["exposure"][language], found[1])]
 
 
-def _is_told_as_event(slot: Slot, source: str) -> bool:
-    """Whether words are a clause behind `since` or `after`: `since our school banned phones`."""
-    at = source.find(slot.text)
-    tree = parsed(split(source)) if at >= 0 else None
-    if tree is None:
-        return False
-    own = [
-        place for place, start in enumerate(tree.words.starts) if at <= start < at + len(slot.text)
-    ]
-    if not own:
-        return False
-    top = tree.top(own[0], own[-1] + 1)
-    marks = {tree.words.lower[mark] for mark in tree.children(top, "mark") if mark <= top}
-    return tree.relations[top] == "advcl" and not _EVENTS.isdisjoint(marks)
-
-
-_EVENTS = frozenset("since after desde depois".split())
+_OWN = 95  # the fit of what the author's own sentence says
 
 
 def _levels(claim: Claim, language: Language, source: str) -> list[RankedProposal]:
