@@ -121,6 +121,7 @@ def refine(brief: Brief) -> VersionDraft:
     source, own = _focused(found)
     held = writer.located(brief.claim, brief.original)
     claim = writer.without_scraps(held, brief.original, brief.language)
+    claim = proposals.with_conditions(claim, brief.original)
     claim = _with_articles(writer.located(claim, source), own)
     claim = proposals.with_eligibility(claim, brief.language, source)
     if claim.bound is not None and not claim.is_doubted("bound"):

@@ -224,6 +224,19 @@ class Claim:
         return (*needs, *(name for name in self.placeholders if name not in needs))
 
     @property
+    def open_doubts(self) -> tuple[Doubt, ...]:
+        """The doubts on which something rests.
+
+        Where two things are compared, they are whichever of the two designs it is; a difference
+        that is looked for in either direction claims nothing that the author did not say.
+        """
+        settled: set[Doubt] = set()
+        if self.is_filled("comparator"):
+            settled |= {"design"} if self.design in ("causal", "comparative") else set()
+            settled |= {"direction"} if self.direction == "difference" else set()
+        return tuple(each for each in self.doubts if each not in settled)
+
+    @property
     def unsure(self) -> tuple[SlotName, ...]:
         """The slots on which the claim rests that were read, but perhaps wrongly.
 

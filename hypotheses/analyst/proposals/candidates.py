@@ -45,6 +45,7 @@ from hypotheses.analyst.proposals.populations import (
 )
 from hypotheses.analyst.proposals.quantities import quantity
 from hypotheses.analyst.proposals.questions import choice, wording
+from hypotheses.analyst.proposals.sentences import place_of
 from hypotheses.analyst.proposals.stems import fold, noun_stem
 from hypotheses.analyst.proposals.subjects import is_of_author, owned_one
 from hypotheses.analyst.proposals.units import PEOPLE, Nature, UnitKind, kind_of, kinds_in
@@ -138,7 +139,8 @@ def _is_solid(claim: Claim, known: Claim) -> bool:
     said = " ".join(slot.text for _, slot in claim.items() if slot.origin in CLOSING).lower()
     unit = known.unit
     told = unit is not None and (unit.origin in CLOSING or unit.text.lower() in said)
-    doubted = claim.doubts or claim.design == "unknown" or claim.direction == "unspecified"
+    doubted = known.open_doubts or claim.design == "unknown"
+    doubted = doubted or (claim.direction == "unspecified" and claim.design != "descriptive")
     return told and not doubted and not set(claim.unsure) - {"measure"}
 
 
@@ -174,6 +176,9 @@ def _units(claim: Claim, language: Language, source: str) -> list[RankedProposal
         return [
             RankedProposal(choice_of(wording("author", "unit", language), language), origin, 88)
         ]
+    if _is_whoever(claim, source):
+        whoever = choice_of(wording("whoever", "unit", language), language)
+        return [RankedProposal(whoever, origin, 86)]
     own = own_group(claim, language, source) or own_place(claim, language)
     if own is not None:
         return [RankedProposal(own, origin, 86)]
@@ -198,6 +203,18 @@ def _units(claim: Claim, language: Language, source: str) -> list[RankedProposal
     named = named_in(claim.exposure.text, found[0].text, language)
     named = named or own_group(claim, language, source, found[0].text) or ""
     return [replace(found[0], text=named), *found[1:]] if named else found
+
+
+def _is_whoever(claim: Claim, source: str) -> bool:
+    """Whether who is observed is said by what they do alone: `quem senta perto da janela`."""
+    place = place_of(claim.exposure, source)
+    if place is None:
+        return False
+    near = place.tree.words.lower[max(0, place.first - 1) : place.first + 1]
+    return not _WHOEVER.isdisjoint(near)
+
+
+_WHOEVER = frozenset(("quem", "whoever", "anyone"))
 
 
 def _is_fit(unit: str, claim: Claim, language: Language) -> bool:
@@ -256,16 +273,22 @@ def _measured_in(matches: list[Match], fields: frozenset[str], language: Languag
 
 def _bounds(claim: Claim, language: Language, source: str, whole: str = "") -> list[RankedProposal]:
     """The place that the author names, else a choice, with what it could be; never a guess."""
-    named = claim.unit is not None and not is_choice(claim.unit.text)
+    own_days = wording("author", "unit", language)
+    named = claim.unit is not None and not claim.unit.text.endswith(own_days)
     whole = whole or source
     own = own_bound(claim, language, source, whole) if named else None
-    if own is not None:
+    there = own is not None and own in source
+    if own is not None and (there or (claim.unit and not is_choice(claim.unit.text))):
         return [RankedProposal(own, defaults()["source"]["own"][language], 95)]
     if claim.unit is None:
         return []
-    if is_choice(claim.unit.text) or owned_one(claim, language, whole):
+    if not named or owned_one(claim, language, whole):
         days = choice_of(wording("author", "bound", language), language)
         return [RankedProposal(days, defaults()["source"]["choice"][language], _FIRST)]
+    if is_choice(claim.unit.text):
+        where = choice_of(wording("whoever", "bound", language), language)
+        origin = defaults()["source"]["choice"][language]
+        return [_with_words(RankedProposal(where, origin, _FIRST), claim, language, whole)]
     left = [_with_words(_choice(claim, "bound", language), claim, language, whole)]
     kind = kind_of(claim.unit.text, language)
     if kind is None or (kind.name == "team" and "sport" in fields_of(claim, language)):
@@ -400,6 +423,9 @@ def _whole(claim: Claim, language: Language) -> list[Match]:
         return []
     context = " ".join(slot.text for slot in (claim.unit, claim.bound) if slot)
     matches = constructs_in(claim.outcome.text, language, context, claim.relation)
+    felt = _felt(claim.outcome.text, language)
+    if felt and not any(match.fit >= THRESHOLD for match in matches):
+        matches = constructs_in(felt, language, context, claim.relation)
     if claim.exposure is not None:
         held = {
             family_of(match.construct)
@@ -408,6 +434,15 @@ def _whole(claim: Claim, language: Language) -> list[Match]:
         }
         matches = tuple(match for match in matches if family_of(match.construct) not in held)
     return [match for match in matches if match.fit >= THRESHOLD]
+
+
+def _felt(words: str, language: Language) -> str:
+    """What somebody is or feels, behind the verb that says so: `se sentem menos | sozinhos`."""
+    marked = tagged(words, language)
+    at = next((i for i, word in enumerate(marked) if word.tag.startswith(("V", "AUX"))), None)
+    behind = [word for word in marked[(at or 0) + 1 :] if word.tag.startswith(("N", "J", "VP"))]
+    begins = at is not None and at <= 1  # `se sentem`
+    return words[behind[0].start :] if begins and len(behind) == 1 else ""
 
 
 def _comparators(claim: Claim, language: Language, source: str) -> list[RankedProposal]:

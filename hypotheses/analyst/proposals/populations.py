@@ -11,7 +11,7 @@ from hypotheses.analyst.proposals.nouns import plural
 from hypotheses.analyst.proposals.sentences import noun_phrase, place_of, settings, subject_of
 from hypotheses.analyst.proposals.stems import fold, tokens
 from hypotheses.analyst.proposals.subjects import outcome_clause
-from hypotheses.analyst.proposals.units import PEOPLE, kind_of
+from hypotheses.analyst.proposals.units import PEOPLE, UnitKind, kind_of
 from hypotheses.analyst.syntax.clause import SUBJECTS, clause_of
 from hypotheses.analyst.syntax.parser import parsed
 from hypotheses.analyst.syntax.tagging.tagger import Token, tagged
@@ -36,7 +36,7 @@ def own_unit(claim: Claim, language: Language, source: str = "") -> str | None:
         or _of_exposure(claim, language, source)
     )
     if not found:
-        said = _said_of(claim, language, source)
+        said = _said_of(claim, language, source) or _situated(claim, source)
         return said if said and _bears(said, claim, language) else None
     if not _bears(found, claim, language):
         return None
@@ -61,6 +61,30 @@ def _said_of(claim: Claim, language: Language, source: str) -> str | None:
         return None
     barred = frozenset(range(varies.first, varies.end)) if varies is not None else frozenset()
     return noun_phrase(tree, subject, barred)
+
+
+def _situated(claim: Claim, source: str) -> str | None:
+    """The several things in which the outcome is: `keeps more moisture in the beds`."""
+    place = place_of(claim.outcome, source)
+    if place is None or claim.exposure is None:
+        return None
+    tree = place.tree
+    barred = [place_of(slot, source) for slot in (claim.exposure, claim.comparator, claim.window)]
+    for case, noun in settings(place):
+        several = tree.tags[noun] == "NP" or tree.tags[noun].endswith(".p")
+        definite = tree.child(noun, "det") is not None or tree.words.lower[case] in ("nos", "nas")
+        time = tree.words.lower[noun] in _SPANS or tree.child(noun, "nummod") is not None
+        own = any(each is not None and each.holds(noun) for each in barred)
+        if several and definite and not time and not own:
+            return noun_phrase(tree, noun)
+    return None
+
+
+_SPANS = frozenset(
+    """seconds minutes hours days nights weeks weekends months years evenings mornings afternoons
+    seasons semesters mornings holidays segundos minutos horas dias noites semanas meses anos tardes
+    manhãs férias fins finais semestres bimestres""".split()
+)
 
 
 # --- who may take part --------------------------------------------------------------------------
@@ -256,11 +280,18 @@ def own_group(claim: Claim, language: Language, source: str, like: str = "") -> 
         at = places.get(lead.end(), len(words))
         phrase = _phrase(words[at : at + _LONGEST_PLACE], language)
         kind = kind_of(phrase, language) if phrase else None
+        while language == "en" and not like and " " in phrase and not _is_observed(kind):
+            phrase = phrase.rsplit(" ", 1)[0]  # `our warehouse | scanners`
+            kind = kind_of(phrase, language)
         if kind is None or not (kind.classes & (wanted.classes if wanted else _OBSERVED)):
             continue
         if _bears(phrase, claim, language):
             found.setdefault(fold(phrase), source[lead.start("det") : lead.end()] + phrase)
     return next(iter(found.values())) if len(found) == 1 else None
+
+
+def _is_observed(kind: UnitKind | None) -> bool:
+    return kind is not None and bool(kind.classes & _OBSERVED)
 
 
 _INSIDE: dict[Language, re.Pattern[str]] = {

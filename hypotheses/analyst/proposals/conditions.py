@@ -1,0 +1,46 @@
+"""Words of a sentence that belong to no slot and that its tree places all the same."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from hypotheses.analyst.proposals.sentences import Place, place_of
+from hypotheses.domain.claim import Claim, Slot
+
+_ADVERBIALS = ("obl", "obl:tmod", "obl:npmod", "advmod", "advcl", "nmod:tmod")
+
+
+def with_conditions(claim: Claim, text: str) -> Claim:
+    """The claim with what no slot took as its condition, where it says when, where or how.
+
+    `every week`, `with the same income`: an adverbial of the claim's verb qualifies it, and its
+    author has nothing to decide. Who said so (`says the ranger`) is no part of the claim.
+    """
+    lost = claim.leftover
+    place = place_of(lost, text) if lost is not None and lost.origin == "user" else None
+    if lost is None or place is None:
+        return claim
+    tree, top = place.tree, place.top
+    if tree.relations[top] == "parataxis" or _says_so(claim, place, text):
+        return claim.with_slot("leftover", None)
+    below = {at for at in tree.below(top) if tree.tags[at] != "PUNCT"}
+    whole = below <= set(range(place.first, place.end)) | _outer(claim, text)
+    if tree.relations[top] not in _ADVERBIALS or not whole:
+        return claim
+    held = claim.qualifiers
+    words = f"{held.text}, {lost.text}" if held else lost.text
+    made = Slot(words) if held else replace(lost, sure=True)
+    return claim.with_slot("leftover", None).with_slot("qualifiers", made)
+
+
+def _says_so(claim: Claim, place: Place, text: str) -> bool:
+    """Whether the whole claim is what these words tell: `..., says the ranger`."""
+    outcome = place_of(claim.outcome, text)
+    told = place.tree.children(place.top, "ccomp")
+    return outcome is not None and any(at in set(place.tree.above(outcome.top)) for at in told)
+
+
+def _outer(claim: Claim, text: str) -> set[int]:
+    """The words that the other slots hold."""
+    places = (place_of(slot, text) for name, slot in claim.items() if name != "leftover")
+    return {at for each in places if each is not None for at in range(each.first, each.end)}
