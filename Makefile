@@ -17,12 +17,16 @@ RUNTIME := $(VENV)/.runtime-ready
 TOOLS := $(VENV)/.tools-ready
 MODEL := $(VENV)/.model-ready
 
+# The compiled engine: one for all data folders, made before a development waits for it.
+COMPILED := $(VENV)/.compiled-ready
+demo serve work: export NUMBA_CACHE_DIR ?= $(CURDIR)/$(VENV)/compiled
+
 .PHONY: help demo demo-llm serve test faults reliability chaos soak pickup bench calibrate eval check format work messages screenshots docs sbom lock clean
 
 help: ## list the targets
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/\1\t\2/p' Makefile | expand -t 12
 
-demo: $(RUNTIME) ## set up from nothing, refine three ideas and develop a strategy for AAPL
+demo: $(COMPILED) ## set up from nothing, refine three ideas and develop a strategy for AAPL
 	@$(MANAGE) migrate --verbosity 0
 	@$(MANAGE) demo
 	@$(MANAGE) demo_strategy
@@ -31,7 +35,7 @@ demo-llm: $(MODEL) ## refine one idea with a small real model on this machine
 	@$(MANAGE) migrate --verbosity 0
 	@$(MANAGE) demo_model
 
-serve: $(RUNTIME) ## web pages and worker on 127.0.0.1:8000, with the demo's users, ideas and strategy
+serve: $(COMPILED) ## web pages and worker on 127.0.0.1:8000, with the demo's users, ideas and strategy
 	@$(MANAGE) migrate --verbosity 0
 	@$(MANAGE) serve --demo
 
@@ -88,7 +92,7 @@ check: $(TOOLS) ## format, lint, types, imports, migrations, messages, documenta
 format: $(TOOLS) ## put the code into house format
 	@$(BIN)/ruff check --fix --quiet . ; $(BIN)/ruff format .
 
-work: $(RUNTIME) ## start the supervised worker
+work: $(COMPILED) ## start the supervised worker
 	@$(MANAGE) migrate --verbosity 0
 	@$(MANAGE) work
 
@@ -127,6 +131,11 @@ $(RUNTIME): requirements.txt
 	@echo "Setting up .venv with $$($(PYTHON) --version): about a minute, once." >&2
 	@$(PYTHON) -m venv --clear $(VENV)
 	@$(PIP) -r requirements.txt
+	@touch $@
+
+$(COMPILED): $(RUNTIME) $(wildcard trading/backtest/*.py trading/evidence/*.py)
+	@echo "Compiling the engine that plays strategies: some seconds, once." >&2
+	@$(BIN)/python -m trading.services.compilation
 	@touch $@
 
 $(MODEL): requirements-extras.txt requirements-model.txt $(RUNTIME)

@@ -61,9 +61,11 @@ MIDDLEWARE = [
     "config.web.Private",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
+    "config.desk.api.retry_after.RetryAfter",  # before all that takes work; it knows the language
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "config.desk.sessions.SessionLimits",
     "config.desk.audit.Audited",
     "django.contrib.messages.middleware.MessageMiddleware",
     "config.desk.drafts.KeepTyped",
@@ -74,7 +76,6 @@ MIDDLEWARE = [
 
 ROOT_URLCONF = "config.urls"
 WSGI_APPLICATION = "config.wsgi.application"
-ASGI_APPLICATION = "config.asgi.application"
 
 TEMPLATES = [
     {
@@ -98,6 +99,9 @@ if SQLITE:
     DATABASES["default"]["OPTIONS"] = {
         "transaction_mode": "IMMEDIATE",
         "timeout": 20,
+        # A statement that is kept for the next time keeps its parameters, too: an uploaded file
+        # for each thread that ever stored one.
+        "cached_statements": 0,
         "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL;",
     }
 # Connections are kept, and tried before they are used again: a worker's queue asks five times a
@@ -183,6 +187,10 @@ UNFOLD = look_of_the_admin()
 HTTPS = env.boolean("CRIVO_HTTPS", False)
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = SECURE_SSL_REDIRECT = HTTPS
 SESSION_COOKIE_SAMESITE = CSRF_COOKIE_SAMESITE = "Strict"
+# A browser takes a cookie of such a name over TLS alone, from this very host.
+_HOST = "__Host-" if HTTPS else ""
+SESSION_COOKIE_NAME, CSRF_COOKIE_NAME = f"{_HOST}sessionid", f"{_HOST}csrftoken"
+DEVICE_COOKIE_NAME = f"{_HOST}crivo_devices"
 CSRF_FAILURE_VIEW = "config.desk.views.csrf_failed"
 CONTENT_SECURITY_POLICY = csp()
 # Probes and monitoring come from inside, over plain HTTP.
@@ -299,14 +307,14 @@ SPECTACULAR_SETTINGS = {
         "StrategyLanguage": "trading.models.Strategy.Language",
         "FinalStatus": "trading.models.Strategy.Final",
         "StrategyOutcome": "trading.models.Decision.Outcome",
-        "StrategyAct": "trading.api.serializers.bodies.ACTS",
+        "StrategyAct": "trading.api.serializers.submissions.ACTS",
         "FindingStatus": "trading.models.Finding.Status",
         "LessonKind": "trading.models.Lesson.Kind",
         "AuxiliaryKind": "trading.models.AuxiliaryDataset.Kind",
         "DataKind": "trading.api.serializers.submissions.KINDS",
         "BacktestPart": "trading.models.SpecBacktest.Part",
-        "PlayPart": "trading.api.serializers.bodies.PARTS",
-        "Engine": "trading.api.serializers.bodies.ENGINES",
+        "PlayPart": "trading.api.serializers.submissions.PARTS",
+        "Engine": "trading.api.serializers.submissions.ENGINES",
         "DateOrder": "trading.api.serializers.submissions.DATE_ORDERS",
         "DecimalSign": "trading.api.serializers.submissions.DECIMALS",
         "GateFigure": "trading.api.serializers.submissions.GATE_FIGURES",

@@ -1,13 +1,60 @@
-"""Where each address leads."""
+"""Where each address leads, and the addresses that belong to neither app."""
 
 from django.contrib import admin
-from django.urls import include, path
+from django.contrib.auth import views as auth
+from django.urls import include, path, re_path
+from drf_spectacular.views import SpectacularAPIView
 
 from config import health
-from config.desk.api.urls import nowhere
+from config.desk import account, sign_in, views
+from config.desk.api.views import Nowhere, TokenViewSet, docs
 from config.runs.views import own_runs
 
 admin.autodiscover()
+
+_desk = [
+    path("", views.inbox, name="inbox"),
+    path("sign-in/", sign_in.SignIn.as_view(), name="login"),
+    path("sign-in/forgotten/", sign_in.PasswordResetRequest.as_view(), name="password_reset"),
+    path("sign-in/forgotten/sent/", sign_in.Sent.as_view(), name="password_reset_done"),
+    path("sign-in/new/<uidb64>/<token>/", sign_in.link, name="password_reset_link"),
+    path(
+        "sign-in/new/<uidb64>/<token>/choose/",
+        sign_in.Chosen.as_view(),
+        name="password_reset_confirm",
+    ),
+    path("sign-out/", auth.LogoutView.as_view(), name="logout"),
+    path("language/", views.choose_language, name="language"),
+    path("theme/", views.choose_theme, name="theme"),
+    path("views/", views.keep_view, name="save-view"),
+    path("views/<int:pk>/delete/", views.delete_view, name="delete-view"),
+    path("search/", views.search_page, name="search"),
+    path("account/", account.account, name="account"),
+    path("account/password/", account.change_password, name="change-password"),
+    path("account/address/", account.change_address, name="change-address"),
+    path("account/sessions/end/", account.end_others, name="end-other-sessions"),
+    path("account/sessions/<int:pk>/end/", account.end, name="end-session"),
+    path("account/tokens/", account.new_token, name="new-token"),
+    path("account/tokens/revoke/", account.revoke_all, name="revoke-all-tokens"),
+    path("account/tokens/<slug:prefix>/revoke/", account.revoke, name="revoke-token"),
+    path("drafts/<int:pk>/", views.draft, name="draft"),
+    path("steps-seen/", views.steps_seen, name="steps-seen"),
+]
+"""What every reader has: the inbox, signing in and out, language and theme."""
+
+_tokens = TokenViewSet.as_view({"get": "list", "post": "create", "delete": "destroy_all"})
+_token = TokenViewSet.as_view({"delete": "destroy"})
+
+_api = [
+    path("schema/", SpectacularAPIView.as_view(), name="api-schema"),
+    path("docs/", docs, name="api-docs"),
+    path("v1/tokens/", _tokens, name="api-token-list"),
+    path("v1/tokens/<slug:prefix>/", _token, name="api-token-detail"),
+    path("v1/", include("config.runs.api")),
+]
+"""The schema, its pages, tokens."""
+_nowhere = [re_path(r"^", Nowhere.as_view(), name="api-nowhere")]
+"""The answer for everything else below `/api/`."""
 
 urlpatterns = [
     path("healthz", health.healthz, name="healthz"),
@@ -15,15 +62,15 @@ urlpatterns = [
     path("health/", health.health, name="health"),
     path(".well-known/security.txt", health.security_txt, name="security-txt"),
     path("metrics", health.metrics, name="metrics"),
-    path("", include("config.desk.urls")),
+    path("", include(_desk)),
     path("runs/", own_runs, name="own-runs"),
     path("hypotheses/", include("hypotheses.urls")),
     path("", include("trading.urls")),
     path("admin/", admin.site.urls),
-    path("api/", include("config.desk.api.urls")),
+    path("api/", include(_api)),
     path("api/v1/", include("hypotheses.api.urls")),
     path("api/v1/", include("trading.api.urls")),
-    path("api/", include(nowhere)),
+    path("api/", include(_nowhere)),
 ]
 
 handler500 = "config.desk.api.errors.error_page"

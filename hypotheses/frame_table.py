@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 
 from hypotheses.domain.claim import CLOSING, Claim, Slot, SlotName, is_choice, joined
 from hypotheses.models import Clarification, Direction, Element, Proposal, StudyDesign, Version
-from hypotheses.slots import slot_name
+from hypotheses.services.wording import slot_name
 
 RowState = Literal["yours", "proposed", "doubted", "open", "optional"]
 
@@ -105,12 +105,22 @@ class Selection:
 
 
 @dataclass(frozen=True, slots=True)
+class Remark:
+    """What the author says beside the claim, in the author's words. Nothing is asked about it."""
+
+    label: str
+    texts: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class FrameTable:
-    """The frame of a version, and the questions that are about none of its rows."""
+    """The frame of a version, what its author says beside it, and the questions that are about
+    none of its rows."""
 
     spider: bool
     selections: tuple[Selection, ...]
     rows: tuple[FrameRow, ...]
+    remarks: tuple[Remark, ...]
     others: tuple[Clarification, ...]
 
     @property
@@ -162,7 +172,20 @@ def frame_table(
         _selection("design", claim.design, StudyDesign.choices, asked, told),
         _selection("direction", claim.direction, Direction.choices, asked, told),
     )
-    return FrameTable(spider, selections[:1] if spider else selections, tuple(rows), tuple(others))
+    return FrameTable(
+        spider=spider,
+        selections=selections[:1] if spider else selections,
+        rows=tuple(rows),
+        remarks=tuple(_remarks(claim)),
+        others=tuple(others),
+    )
+
+
+def _remarks(claim: Claim) -> Iterable[Remark]:
+    if claim.rivals:
+        yield Remark(_("Other explanations"), claim.rivals)
+    if claim.mechanism:
+        yield Remark(_("Why it would be so"), (claim.mechanism,))
 
 
 def _is_shown(claim: Claim, name: str, slots: tuple[SlotName, ...]) -> bool:

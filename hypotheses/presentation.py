@@ -31,6 +31,7 @@ from hypotheses.models import (
     AspectScore,
     Clarification,
     Decision,
+    Element,
     Gap,
     Hypothesis,
     Improvement,
@@ -40,8 +41,7 @@ from hypotheses.models import (
 )
 from hypotheses.services.preregister import part_name, value_name
 from hypotheses.services.report import hypothesis_report
-from hypotheses.services.wording import reader_language, wording
-from hypotheses.slots import slot_name
+from hypotheses.services.wording import reader_language, slot_name, wording
 
 STATEMENTS = ("h0", "h1", "refuted", "estimand")
 WARNINGS = ("drift", "guidance", "struck", "void", "degraded")
@@ -344,7 +344,9 @@ def _frame_title(table: FrameTable) -> str:
 def _frame(table: FrameTable) -> Grid:
     picked = tuple((each.label, each.present, "") for each in table.selections)
     rows = tuple((row.label, row.words or "–", _whose(row)) for row in table.rows)
-    return Grid((_("Part"), _("Words"), _("Whose")), picked + rows)
+    author = str(Element.Origin.USER.label)
+    remarks = tuple((each.label, "; ".join(each.texts), author) for each in table.remarks)
+    return Grid((_("Part"), _("Words"), _("Whose")), picked + rows + remarks)
 
 
 def _whose(row: FrameRow) -> str:

@@ -34,7 +34,7 @@ class TradingConfig(AppConfig):
             show=LazyImport("trading.views.development.developed_from"),
             forget=LazyImport("trading.services.erasure.forget_hypothesis"),
         )
-        decision_subjects.register("strategy", LazyImport("trading.management.decision.STRATEGY"))
+        decision_subjects.register("strategy", LazyImport("trading.management.console.STRATEGY"))
         entries = LazyImport("trading.memory.sentences.entries")
         for kind, name in COLLECTIONS.items():
             port.register(port.RecallSource(name, partial(entries, kind)))

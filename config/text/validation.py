@@ -84,3 +84,14 @@ def escaped(line: str) -> str:
 
 def _begun(space: str, sign: str | None, number: str | None, stop: str | None) -> str:
     return f"{space}\\{sign}" if sign else f"{space}{number}\\{stop}"
+
+
+_LETTER = re.compile(r"[^\W\d_]")
+
+
+def clean_idea(text: str, limit: int) -> str:
+    """An idea, composed (NFC) and trimmed. Raises TextError for what no idea may hold."""
+    text = clean_phrase(text, limit)
+    if not _LETTER.search(text):
+        raise TextError("no_words")
+    return text

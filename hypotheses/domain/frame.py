@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from config.error_texts import N_, TranslatableError
+from config.text.validation import TextError, clean_phrase
 from hypotheses.domain.claim import DESIGNS, DIRECTIONS
-from hypotheses.domain.text import IdeaError, clean_phrase
 
 FRAME_SLOTS = (
     "population", "exposure", "outcome", "comparator", "measure", "window", "margin", "qualifiers",
@@ -69,7 +69,7 @@ def _words(name: str, slot: Any) -> str | None:
         return None
     try:
         return " ".join(clean_phrase(words, MAX_WORDS).split())
-    except IdeaError as error:
+    except TextError as error:
         raise _at(name, FrameError("words", problem=error)) from error
 
 

@@ -13,8 +13,7 @@ from config.runs.models import Run
 from hypotheses.services.preregister import part_name
 from hypotheses.services.report import hypothesis_report
 from hypotheses.services.review import one_more_round, override_decision
-from hypotheses.services.wording import wording
-from hypotheses.slots import slot_name
+from hypotheses.services.wording import slot_name, wording
 
 
 def as_text(report: dict[str, Any]) -> str:

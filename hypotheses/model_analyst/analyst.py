@@ -21,19 +21,22 @@ from hypotheses.domain.claim import Claim, Slot, from_dict
 from hypotheses.domain.types import ASPECTS, Aspect, Language
 from hypotheses.model_analyst import draft, review
 from hypotheses.model_analyst.answers import (
+    CODE,
     AspectAnswer,
     DecisionAnswer,
     DraftAnswer,
     FitAnswer,
     ReadAnswer,
     TestabilityAnswer,
+    given,
     language_fault,
+    says,
+    strike,
     text_fault,
     words_for,
     written,
 )
 from hypotheses.model_analyst.draft import Sources, has_letters
-from hypotheses.model_analyst.evidence import CODE, given, says, strike
 
 
 class ModelAnalyst:

@@ -33,12 +33,15 @@ from hypotheses.domain.claim import (
 from hypotheses.domain.types import Aspect, Language, Origin
 from hypotheses.model_analyst.answers import (
     DraftAnswer,
+    given,
     language_fault,
+    places,
+    says,
+    strike,
     text_fault,
     words_for,
     written,
 )
-from hypotheses.model_analyst.evidence import given, places, says, strike
 
 _ROOM = 1_500  # characters that a version may be longer than the idea
 # What a first version may say in a form of its own; anything else is a proposal, made later.

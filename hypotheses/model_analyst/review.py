@@ -14,15 +14,20 @@ from hypotheses.domain.claim import ASPECT_OF, Claim
 from hypotheses.domain.gaps import SlotFinding
 from hypotheses.domain.types import ASPECTS, Aspect, Verdict
 from hypotheses.model_analyst.answers import (
+    CODE,
     AspectAnswer,
     FitAnswer,
+    ScorePoint,
     TestabilityAnswer,
+    given,
     language_fault,
+    scored,
+    strike,
     text_fault,
+    veto_of,
     words_for,
     written,
 )
-from hypotheses.model_analyst.evidence import CODE, ScorePoint, given, scored, strike, veto_of
 
 FIT = "fit"
 # The slot that speaks for an aspect: the first of these that the claim needs, else the last.

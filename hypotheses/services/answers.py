@@ -14,11 +14,11 @@ from django.utils.translation import gettext as _
 
 from config.desk.refusals import Conflict, Refusal
 from config.runs.models import Run
+from config.text.validation import TextError, clean_idea, clean_phrase
 from hypotheses.analyst import split
 from hypotheses.analyst.structurer import verbatim
 from hypotheses.domain.claim import ELEMENT_KINDS, Claim, elements_of
 from hypotheses.domain.frame import MAX_WORDS
-from hypotheses.domain.text import IdeaError, clean_idea, clean_phrase
 from hypotheses.models import Clarification, Element, Hypothesis, Version, claim_fields
 from hypotheses.querysets import UNCONFIRMED
 from hypotheses.services import assess
@@ -127,7 +127,7 @@ def _answer(name: str, words: str) -> str:
         return ""
     try:
         return " ".join(clean_phrase(words, MAX_WORDS).split())
-    except IdeaError as error:
+    except TextError as error:
         raise Refusal(
             _("the answer to %(name)s cannot be taken: %(problem)s")
             % {"name": name, "problem": _(error.template) % error.values}
@@ -165,7 +165,7 @@ def edit_question(
 ) -> Run:
     """A version in a person's own words, assessed as it stands by the run that is returned.
 
-    `expected` is the number of the version the person saw. Raises IdeaError for a text that
+    `expected` is the number of the version the person saw. Raises TextError for a text that
     cannot be taken, Refusal for one that is the last version's, Conflict, RunError, TryLater; then
     nothing is written.
     """
@@ -207,7 +207,7 @@ def _claim(hypothesis_id: int, question: str, user: User | None) -> Claim:
 def edit_idea(*, hypothesis_id: int, text: str, language: str = "auto") -> Hypothesis:
     """Another wording of an idea whose run has not begun; a frame set for the first one is left.
 
-    Raises IdeaError, LanguageError; Conflict once a run began.
+    Raises TextError, LanguageError; Conflict once a run began.
     """
     idea, told = read_idea(text=text, language=language)
     hypothesis = locked(hypothesis_id)

@@ -17,12 +17,12 @@ from config.desk.refusals import TooMuch, TryLater
 from config.error_texts import TranslatableError
 from config.runs.errors import explain
 from config.side_process import SideProcessError, SideProcesses
+from config.text.validation import clean_idea
 from hypotheses.analyst.assessment import assess
-from hypotheses.domain.text import clean_idea
 
 
 def assess_text(*, text: str, language: str = "auto") -> dict[str, Any]:
-    """The assessment of one text as a JSON object. Raises IdeaError, LanguageError."""
+    """The assessment of one text as a JSON object. Raises TextError, LanguageError."""
     return assess(_clean(text), language).as_line()
 
 

@@ -14,6 +14,7 @@ from django.utils.translation import gettext as _
 
 from config.desk.refusals import Conflict, Missing, NotAllowed, Refusal
 from config.desk.roles import is_admin
+from config.text.validation import clean_words
 from hypotheses.domain import registration
 from hypotheses.domain.registration import (
     FORMAT,
@@ -27,7 +28,6 @@ from hypotheses.domain.registration import (
     same_substance,
     version_parts,
 )
-from hypotheses.domain.text import clean_words
 from hypotheses.models import (
     ELEMENT_NAMES,
     Decision,
@@ -137,7 +137,7 @@ def preregister(
     `plan` holds what a person states of the study beside the question, by the names in PLAN;
     `expected` is the id of the decision the person saw. Raises NotAllowed for another's hypothesis
     (an admin may), Conflict while a run is at work, if it is not approved, leaves something open or
-    rests on unconfirmed words, or somebody decided meanwhile; IdeaError for words that cannot be
+    rests on unconfirmed words, or somebody decided meanwhile; TextError for words that cannot be
     taken, Refusal for a plan of another name or an amendment that changes nothing. Then nothing is
     written.
     """

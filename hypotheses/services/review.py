@@ -17,7 +17,7 @@ from config.text.tokens import SLOT
 from hypotheses.domain.claim import Slot
 from hypotheses.models import Decision, Gap, GapEvent, Hypothesis, Version
 from hypotheses.services.subject import as_seen, at_rest, locked, said, start_round
-from hypotheses.slots import slot_name
+from hypotheses.services.wording import slot_name
 
 
 def unconfirmed_parts(version: Version) -> list[tuple[str, Slot]]:

@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from config.desk.refusals import Conflict, Missing, Refusal
 from config.runs.models import Run
 from config.runs.services import enqueue_run
-from hypotheses.domain.text import IdeaError, clean_words
+from config.text.validation import TextError, clean_words
 from hypotheses.models import Decision, Gap, Hypothesis, Version
 from hypotheses.services.submit import KIND
 
@@ -93,7 +93,7 @@ def said(words: str, without: str) -> str:
         raise Refusal(without)
     try:
         return clean_words(words, MAX_REASON)
-    except IdeaError as error:
+    except TextError as error:
         raise Refusal(_(error.template) % error.values) from error
 
 

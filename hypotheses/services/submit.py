@@ -19,11 +19,11 @@ from config.runs import providers
 from config.runs.models import Run
 from config.runs.services import enqueue_run
 from config.text.language import LanguageError, detect
+from config.text.validation import clean_idea
 from hypotheses.analyst import split
 from hypotheses.analyst.fields import field_of
 from hypotheses.domain.frame import check_frame
 from hypotheses.domain.refinement import check_limit
-from hypotheses.domain.text import clean_idea
 from hypotheses.domain.types import DEFAULT_REFINEMENTS, LANGUAGES, Language
 from hypotheses.model_analyst.analyst import calls
 from hypotheses.models import Hypothesis
@@ -54,7 +54,7 @@ class IdeaPreview:
 
 
 def read_idea(*, text: str, language: str = "auto") -> tuple[str, Language]:
-    """A text made clean, and its language. Raises IdeaError, LanguageError; writes nothing."""
+    """A text made clean, and its language. Raises TextError, LanguageError; writes nothing."""
     idea = clean_idea(text, settings.MAX_IDEA_CHARACTERS)
     if language not in ("auto", *LANGUAGES):
         raise LanguageError("unsupported", given=language)
@@ -81,7 +81,7 @@ def submit_hypothesis(
     """Keep an idea as a hypothesis and start its refinement.
 
     `claim` is the frame as its author sets it, or parts of it: that is the author's own word, and
-    the run does not read it again. Raises IdeaError, LanguageError, RefinementLimitError,
+    the run does not read it again. Raises TextError, LanguageError, RefinementLimitError,
     FrameError, TryLater; then nothing is written.
     """
     check_limit(max_refinements)

@@ -1,4 +1,4 @@
-"""What the analyst wrote of a hypothesis, in the language of who reads it.
+"""What the analyst wrote of a hypothesis, and the names of slots, in the language of who reads it.
 
 The question, H0, H1 and the author's words stay in the hypothesis's language: they are its text.
 What a language model or a person wrote stays, too.
@@ -11,7 +11,9 @@ from collections.abc import Iterable, Iterator, Mapping
 from functools import cache, lru_cache
 from typing import NamedTuple
 
-from django.utils.translation import get_language
+from django.utils.functional import Promise
+from django.utils.translation import get_language, pgettext_lazy
+from django.utils.translation import gettext_lazy as _
 
 from hypotheses.analyst.messages import messages_for
 from hypotheses.analyst.proposals import own_texts
@@ -171,3 +173,32 @@ def pairs(trees: Mapping[str, object]) -> Iterator[dict[str, str]]:
         }
         if len(below) == len(trees):
             yield from pairs(below)
+
+
+SLOT_NAMES: dict[str, str | Promise] = {
+    "population": _("population"),
+    "unit": _("unit of study"),
+    "bound": _("bound of the population"),
+    "exposure": _("what varies"),
+    "outcome": pgettext_lazy("claim", "outcome"),
+    "comparator": _("comparison"),
+    "measure": _("measure"),
+    "window": _("time window"),
+    "margin": _("margin"),
+    "qualifiers": _("condition"),
+    "approach": _("approach"),
+    "leftover": _("words not placed"),
+    "participants": _("participants"),
+    "setting": _("setting"),
+    "phenomenon": _("phenomenon"),
+    "direction": _("direction"),
+    "design": _("design"),
+    "hedge": _("hedge"),
+    "fit": _("fit of the parts"),
+}
+"""Of the slots, of their parts, and of what is asked for beside them."""
+
+
+def slot_name(slot: str) -> str:
+    """A slot's name."""
+    return str(SLOT_NAMES.get(slot, slot))

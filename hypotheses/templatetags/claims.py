@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from django import template
 
-from hypotheses import slots
 from hypotheses.services import wording
 
 register = template.Library()
@@ -13,7 +12,7 @@ register = template.Library()
 @register.filter
 def slot_name(slot: str) -> str:
     """The name of a slot."""
-    return slots.slot_name(slot)
+    return wording.slot_name(slot)
 
 
 @register.filter

@@ -38,8 +38,7 @@ from hypotheses.services.review import (
     withdraw_decision,
 )
 from hypotheses.services.submit import KIND
-from hypotheses.views.common import back_to, seen_or_404, visible
-from hypotheses.views.detail import page
+from hypotheses.views.detail import back_to, page, seen_or_404, visible
 
 
 @login_required

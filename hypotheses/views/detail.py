@@ -1,12 +1,13 @@
-"""The page of a hypothesis, its live parts, and its export as a file."""
+"""The page of a hypothesis, its live parts, its export as a file; which hypotheses one may see."""
 
 from __future__ import annotations
 
 from typing import Any
 
+from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.http import require_GET
 
 from config.desk import page_sections
@@ -28,11 +29,28 @@ from hypotheses.presentation import (
     package_of,
     version_cards,
 )
+from hypotheses.querysets import HypothesisQuerySet
 from hypotheses.services.preregister import deviations_of, may_preregister
 from hypotheses.services.report import siblings_of
 from hypotheses.services.submit import KIND
 from hypotheses.services.wording import reader_language
-from hypotheses.views.common import seen_or_404, visible
+
+
+def visible(request: HttpRequest) -> HypothesisQuerySet:
+    """The hypotheses that the reader may see."""
+    return Hypothesis.objects.visible_to(request.user)
+
+
+def seen_or_404(request: HttpRequest, pk: int, rows: Any = None) -> Hypothesis:
+    """The hypothesis if the reader may see it; else 404, as if there were none."""
+    found: Hypothesis = get_object_or_404(visible(request) if rows is None else rows, pk=pk)
+    return found
+
+
+def back_to(request: HttpRequest, pk: int, said: str, error: bool = False) -> HttpResponse:
+    """To the hypothesis's page, with a message on top."""
+    (messages.error if error else messages.success)(request, said)
+    return redirect("hypothesis", pk)
 
 
 @login_required

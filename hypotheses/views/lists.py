@@ -19,7 +19,7 @@ from config.runs.errors import REFUSALS, explain
 from hypotheses.forms import HypothesisFilterForm
 from hypotheses.list_query import ORDERS, listed
 from hypotheses.services.archive import MOST, act_on_many, obstacle
-from hypotheses.views.common import visible
+from hypotheses.views.detail import visible
 
 
 @login_required

@@ -40,7 +40,7 @@ from hypotheses.services.submit import (
     submit_hypothesis,
     submit_split,
 )
-from hypotheses.slots import slot_name
+from hypotheses.services.wording import slot_name
 
 LEAST_WORDS = 3
 """Of fewer words no frame is shown: the author has hardly begun."""
@@ -130,11 +130,11 @@ def _take_in(request: HttpRequest, told: dict[str, Any]) -> HttpResponse:
 def _field(error: Exception) -> str | None:
     """The field that a refusal is about."""
     from config.text.language import LanguageError
-    from hypotheses.domain.text import IdeaError
+    from config.text.validation import TextError
 
     if isinstance(error, LanguageError):
         return "language"
-    return "text" if isinstance(error, IdeaError) else None
+    return "text" if isinstance(error, TextError) else None
 
 
 # The frame of an idea before anything runs: what was read, and what its author sets.

@@ -132,7 +132,10 @@ def tls_is_demanded(site: Deployed) -> None:
         answer = anybody.get("/sign-in/")
         assert answer.status_code == 200
         assert "max-age=" in answer.headers["Strict-Transport-Security"]
-        assert "Secure" in answer.headers["Set-Cookie"]
+        cookie = answer.headers["Set-Cookie"]
+        assert cookie.startswith("__Host-csrftoken=")
+        assert "Secure" in cookie
+        assert "Domain" not in cookie
 
 
 def long_addresses_are_refused(site: Deployed) -> None:
@@ -171,5 +174,5 @@ def she_signs_in(site: Deployed) -> None:
 def signed_in(visitor: httpx.Client, password: str, **headers: str) -> httpx.Response:
     visitor.get("/sign-in/")
     form = {"username": "ana", "password": password,
-            "csrfmiddlewaretoken": visitor.cookies["csrftoken"]}  # fmt: skip
+            "csrfmiddlewaretoken": visitor.cookies["__Host-csrftoken"]}  # fmt: skip
     return visitor.post("/sign-in/", data=form, headers=headers)

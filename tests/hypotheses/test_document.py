@@ -61,6 +61,14 @@ def test_what_waits_has_its_questions_and_gaps() -> None:
     assert "| Population | software testers | open |" in text
 
 
+def test_what_the_author_says_beside_the_claim_is_in_it() -> None:
+    row = refined("Runners who stretch get fewer injuries, but it could also be the better shoes.")
+    document = made(row)
+    shown = "| Other explanations | the better shoes | author |"
+    assert shown in FORMATS["md"].write(document).decode()
+    assert "the better shoes" in in_word(document)
+
+
 def test_it_is_in_its_reader_s_language() -> None:
     row = recorded("Como vivem?", FISHERS, language="pt", forced=True)
     with override("pt-br"):

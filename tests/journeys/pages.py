@@ -35,6 +35,7 @@ class Pages:
         self.ana = person("ana")
         self.bea = person("bea-" + "w" * 60, "reviewer")
         self.carla = person("carla", "admin")
+        self.everybody = [self.ana, self.bea, self.carla]
         self.forced = waiting(self.ana, earlier=[TESTERS, TESTERS], notes=STATEMENTS)
         self.conditional = conditional(self.ana)
         self.refined = refined(REFINED["pt"], user=self.ana)

@@ -25,6 +25,7 @@ class TradingPages:
 
     def __init__(self) -> None:
         self.ana, self.rita = person("ana"), person("rita", "reviewer")
+        self.everybody = [self.ana, self.rita, person("carla", "admin")]
         aside(self._make)
 
     def _make(self) -> None:

@@ -6,12 +6,6 @@ from typing import Any
 
 from django.urls import URLPattern, path
 
-from trading.api.views.decisions import (
-    DecisionsOfViewSet,
-    LooksOfViewSet,
-    SecondLookViewSet,
-    StrategyDecisionViewSet,
-)
 from trading.api.views.specs import (
     AuxiliaryViewSet,
     DatasetViewSet,
@@ -20,10 +14,14 @@ from trading.api.views.specs import (
     SpecBacktestViewSet,
 )
 from trading.api.views.strategies import (
+    DecisionsOfViewSet,
     ExperimentsViewSet,
     FindingsOfViewSet,
     FindingViewSet,
     LessonViewSet,
+    LooksOfViewSet,
+    SecondLookViewSet,
+    StrategyDecisionViewSet,
     StrategyViewSet,
     VariantsOfViewSet,
 )

@@ -1,5 +1,5 @@
-"""A development in plain text: its progress node by node, its result; and the JSON documents that a
-user hands to a command.
+"""A development in plain text: its progress node by node, its result, decisions on it; and the JSON
+documents that a user hands to a command.
 """
 
 from __future__ import annotations
@@ -11,13 +11,24 @@ from pathlib import Path
 from typing import Any
 
 from django.core.management.base import CommandError, CommandParser, OutputWrapper
-from django.utils.translation import get_language, ngettext
+from django.utils.translation import get_language, gettext, gettext_lazy, ngettext
 from django.utils.translation import gettext as _
 
+from config.runs.console import whole_number
+from config.runs.decision_subjects import Option, Subject, TypedDecision
+from config.runs.models import Run
 from trading.domain.broker import ASKED
 from trading.domain.gates import NOT_REACHED
-from trading.domain.limits import limit_options
+from trading.domain.limits import BOUNDS, limit_options
 from trading.evidence.answer import REASONS
+from trading.services.decide import (
+    EXTENDABLE,
+    abandon_strategy,
+    accept_variant,
+    extend_limits,
+    send_back,
+)
+from trading.services.report import strategy_report
 
 MOST_BYTES = 1_000_000
 
@@ -320,3 +331,81 @@ def _origin(report: dict[str, Any]) -> Iterator[str]:
 def _repeated(report: dict[str, Any]) -> Iterator[str]:
     if not report.get("created", True):
         yield "  " + _("nothing new: the same content is stored as this version already")
+
+
+def decide(asked: TypedDecision) -> Run | None:
+    """The decision, or the run of what goes on."""
+    who: dict[str, Any] = {"strategy_id": asked.number, "user": asked.user, "actor": asked.actor}
+    if asked.outcome == "again":
+        return send_back(guidance=asked.reason, wake=False, **who)
+    if asked.outcome == "extend":
+        if not asked.options:
+            raise CommandError(gettext("extend needs a limit: --max-iterations N"), returncode=2)
+        return extend_limits(limits=asked.options, reason=asked.reason, wake=False, **who)
+    if asked.outcome == "abandon":
+        abandon_strategy(reason=asked.reason, **who)
+        return None
+    if "variant" not in asked.options:
+        raise CommandError(gettext("accept needs the variant: --variant N"), returncode=2)
+    accept_variant(variant_id=asked.options["variant"], reason=asked.reason, **who)
+    return None
+
+
+def report(number: int) -> dict[str, Any]:
+    return strategy_report(strategy_id=number)
+
+
+def decision_text(report: dict[str, Any]) -> str:
+    """What was decided on a strategy, the newest last, and what its gates said."""
+    return "\n".join(_lines(report))
+
+
+def _lines(report: dict[str, Any]) -> Iterator[str]:
+    yield gettext("strategy %(id)s for %(ticker)s: %(objective)s") % {
+        "id": report["id"],
+        "ticker": report["ticker"],
+        "objective": report["user_objective"],
+    }
+    for row in report["decisions"]:
+        mark = "=>" if row["current"] else "  "
+        named = f" [{row['variant']}: {row['variant_name']}]" if row["variant"] else ""
+        yield f"  {mark} {row['after']} ({row['source']}{_by(row)}){named}. {row['reason']}"
+    yield from holdout_marks(report)
+
+
+def _by(row: dict[str, Any]) -> str:
+    return f": {row['who']}" if row["who"] else ""
+
+
+def _limits() -> Iterator[Option]:
+    for name in EXTENDABLE:
+        low, high = BOUNDS[name]
+        yield Option(
+            name, gettext_lazy("a higher limit"), ("extend",), type=whole_number(low, high)
+        )
+
+
+STRATEGY = Subject(
+    kind="strategy",
+    title=gettext_lazy("strategy"),
+    outcomes={
+        "accept": gettext_lazy(
+            "accept a variant, also against its gates; choose it with --variant"
+        ),
+        "abandon": gettext_lazy("give it up"),
+        "again": gettext_lazy("one more round of design, with the reason as guidance"),
+        "extend": gettext_lazy("let it go on under higher limits"),
+    },
+    decide=decide,
+    report=report,
+    as_text=decision_text,
+    options=(
+        Option(
+            "variant",
+            gettext_lazy("the number of the variant"),
+            ("accept",),
+            type=whole_number(1, 2**63 - 1),
+        ),
+        *_limits(),
+    ),
+)

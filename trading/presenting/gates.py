@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy as _
 from trading.domain.gates import NOT_REACHED, weighted
 from trading.evidence.answer import REASONS
 from trading.models import GateOutcome
-from trading.presenting.numbers import NONE, figure
+from trading.presenting.numbers import NO_BREAK, NONE, figure
 
 SIGNS: Mapping[str, str] = {">=": "≥", ">": ">", "<=": "≤", "<": "<"}
 STAGES: Sequence[tuple[tuple[str, ...], str | Promise]] = (
@@ -86,7 +86,7 @@ class GateLine:
         """The threshold with its sign."""
         if self.gate.name == "enough_evidence":
             return self._shown(1.0)
-        return f"{SIGNS[self.gate.operator]} {self._shown(self.gate.threshold)}"
+        return f"{SIGNS[self.gate.operator]}{NO_BREAK}{self._shown(self.gate.threshold)}"
 
     @property
     def missed(self) -> str:

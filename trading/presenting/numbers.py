@@ -11,6 +11,8 @@ from django.utils.translation import get_language
 from trading.domain.figures import FIGURES
 
 NONE = "–"
+NO_BREAK = "\u00a0"
+"""A space at which no line ends: between a number and its sign."""
 
 
 def figure(value: float | None, name: str = "") -> str:
@@ -28,7 +30,7 @@ def percent(share: float | None, digits: int = 1) -> str:
     if share is None:
         return NONE
     # Brazilian Portuguese has no space before the sign.
-    space = "" if (get_language() or "").startswith("pt") else " "
+    space = "" if (get_language() or "").startswith("pt") else NO_BREAK
     return f"{number(100 * share, digits)}{space}%"
 
 
@@ -52,7 +54,7 @@ def p_value(value: float | None) -> str:
     """A p-value: three decimals, below a thousandth as such."""
     if value is None:
         return NONE
-    return f"< {number(0.001, 3)}" if value < 0.001 else number(value, 3)
+    return f"<{NO_BREAK}{number(0.001, 3)}" if value < 0.001 else number(value, 3)
 
 
 def change(value: float | None) -> str:

@@ -22,8 +22,15 @@ from trading.presenting.code_names import segment_word
 from trading.presenting.numbers import number, percent
 from trading.presenting.result import TrialSummary
 from trading.presenting.series import dated, gained, held
-from trading.services.benchmark import CASH, HOLD, Benchmark, by_segment, market
-from trading.services.replay import Replay, replay_variant
+from trading.services.replay import (
+    CASH,
+    HOLD,
+    Benchmark,
+    Replay,
+    by_segment,
+    market,
+    replay_variant,
+)
 
 Floats = NDArray[np.float64]
 SIZE, POINTS = 1000, 400

@@ -26,9 +26,8 @@ from trading.backtest.relative import (
 from trading.presenting.code_names import segment_word, word
 from trading.presenting.numbers import heat, scale_of
 from trading.presenting.trades import TradeRow, trade_rows
-from trading.services.benchmark import Benchmark
 from trading.services.opening_marks import later_mark
-from trading.services.replay import FigureDifference, Replay
+from trading.services.replay import Benchmark, FigureDifference, Replay
 from trading.services.variant_replay import PlayedSegment
 
 

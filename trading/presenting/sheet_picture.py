@@ -27,9 +27,8 @@ from trading.presenting.picture import (
 from trading.presenting.series import Months, months
 from trading.presenting.trades import segment_rows, trade_rows
 from trading.presenting.variant import KEY, figures
-from trading.services.benchmark import benchmark_of
 from trading.services.opening_marks import marks_of
-from trading.services.replay import Replay, replay_variant
+from trading.services.replay import Replay, benchmark_of, replay_variant
 from trading.services.wording import wording
 
 INK, SOFT, LINE, FIELD = "#1d2326", "#566064", "#dcdfdb", "#7c878a"

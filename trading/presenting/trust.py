@@ -86,7 +86,8 @@ def _edge(edge: Mapping[str, Any]) -> str:
 
 
 def _luck(noise: Mapping[str, Any]) -> str:
-    return _("Where there was none, %(found)s of %(runs)s reported one.") % noise
+    counts = {name: number(noise[name], 0) for name in ("found", "runs")}
+    return _("Where there was none, %(found)s of %(runs)s reported one.") % counts
 
 
 @cache

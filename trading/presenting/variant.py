@@ -18,9 +18,8 @@ from trading.presenting.picture import sheet
 from trading.presenting.result import look_lines
 from trading.presenting.series import chart_words, distributions, month_ends, months
 from trading.presenting.trades import TradeRow, segment_rows, trade_rows
-from trading.services.benchmark import benchmark_of, choices, market
 from trading.services.opening_marks import marks_of
-from trading.services.replay import Replay, replay_variant
+from trading.services.replay import Replay, benchmark_of, choices, market, replay_variant
 from trading.services.trial_series import TriedSet, TriedSets, key_of, tried_parameters
 from trading.services.wording import reader_language
 from trading.strategies.description import describe

@@ -1,4 +1,5 @@
-"""A variant's series, recomputed from its spec: none are stored, so that each can be checked.
+"""A variant's series, recomputed from its spec, and what they are compared with: its own market,
+cash, or another ticker. None are stored, so that each can be checked.
 
 `replay_variant` gives prices, equity, buy-and-hold and trades of train and validation, and of the
 holdout only where this variant's own opening is on record; it never makes one.
@@ -8,19 +9,26 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import date
 from typing import Any, NamedTuple
 
+import numpy as np
 import pandas as pd
+from django.utils.translation import gettext as _
+from numpy.typing import NDArray
 
+from config.desk.refusals import Missing, Refusal
+from trading.backtest.relative import Relative, relative
+from trading.market.clock import all_in_utc
 from trading.market.data import split
-from trading.models import Backtest, HoldoutOpening, Strategy, Variant
+from trading.market.tickers import TICKERS
+from trading.models import Backtest, Dataset, HoldoutOpening, Strategy, Variant
 from trading.services.holdout import look_again
 from trading.services.opening_marks import openings_before
 from trading.services.terms import money_of
 from trading.services.variant_replay import PlayedSegment, PlayedVariant, Shelf, play_again
-from trading.storage import load
+from trading.storage import find_dataset, load
 from trading.strategies.parse import parse_spec
 from trading.strategies.spec import StrategySpec, spec_hash
 
@@ -187,3 +195,79 @@ def _sealed(strategy: Strategy, played: PlayedVariant) -> Sealed | None:
     last = strategy.dataset.last_at.date()
     until = min(last, strategy.date_to) if strategy.date_to else last
     return Sealed(end - begin, until)
+
+
+Floats = NDArray[np.float64]
+HOLD, CASH = "hold", "cash"
+_BUNDLED = "1d"  # the frequency of all prices that ship
+
+
+@dataclass(frozen=True, eq=False)
+class Benchmark:
+    """A benchmark's value at each bar that a replay shows, NaN where it has none.
+
+    `key` is how it is asked for: HOLD, CASH or a ticker; `ticker` is whose prices these are.
+    """
+
+    key: str
+    ticker: str
+    values: Floats = field(repr=False)
+
+    def within(self, begin: int, end: int) -> Floats:
+        """Its values on some bars."""
+        return self.values[begin:end]
+
+    def drawn(self) -> Floats:
+        """Its values with the last known one where a bar is missing between two."""
+        values = pd.Series(self.values)
+        return np.asarray(values.ffill().where(values.bfill().notna()), dtype=np.float64)
+
+
+def market(replay: Replay) -> Benchmark:
+    """Holding what the variant trades."""
+    return Benchmark(HOLD, "", replay.played.frame["Close"].to_numpy(np.float64))
+
+
+def benchmark_of(*, strategy: Strategy, replay: Replay, against: str = "") -> Benchmark:
+    """The benchmark that an address asks for; without one, holding the variant's own market.
+
+    Raises Missing for what is neither HOLD, CASH nor among `choices`, Refusal where none of its
+    bars lies within the replay, and MarketError.
+    """
+    if against in ("", HOLD):
+        return market(replay)
+    if against == CASH:
+        return Benchmark(CASH, "", np.ones(len(replay.played.frame)))
+    if against not in choices(strategy):
+        raise Missing(_("there is no such benchmark"))
+    return Benchmark(against, against, _aligned(find_dataset(against), replay))
+
+
+def choices(strategy: Strategy) -> list[str]:
+    """The other tickers with prices of the same frequency, shipped ones included."""
+    frequency = strategy.dataset.frequency
+    stored = Dataset.objects.newest().filter(frequency=frequency).values_list("ticker", flat=True)
+    shipped = TICKERS if frequency == _BUNDLED else ()
+    return sorted({*stored, *shipped} - {strategy.ticker})
+
+
+def by_segment(replay: Replay, benchmark: Benchmark) -> list[tuple[str, Relative]]:
+    """Alpha, beta and correlation on each segment that was played."""
+    year = replay.money["bars_per_year"]
+    return [
+        (part.segment, relative(part.equity, benchmark.within(part.begin, part.end), year))
+        for part in replay.parts
+    ]
+
+
+def _aligned(dataset: Dataset, replay: Replay) -> Floats:
+    """The dataset's closes at the times of the replay's bars."""
+    frame = load(dataset, auxiliary=[]).frame
+    closes = frame["Close"].set_axis(all_in_utc(pd.DatetimeIndex(frame.index)))
+    found: Floats = closes.reindex(all_in_utc(replay.times)).to_numpy(np.float64)
+    if not np.isfinite(found).any():
+        raise Refusal(
+            _("%(ticker)s has no bars that may be seen on the days of this history")
+            % {"ticker": dataset.ticker}
+        )
+    return found

@@ -26,7 +26,7 @@ from trading.presenting.request_facts import costs_in_words
 from trading.presenting.trust import curve, measured, power_of
 from trading.services.certificate import certificate_of
 from trading.services.opening_marks import later_mark, second_look_mark
-from trading.views.common import back_to, seen_or_404, visible
+from trading.views.development import back_to, seen_or_404, visible
 
 
 @login_required

@@ -16,7 +16,7 @@ from trading.presenting import comparison
 from trading.presenting.result import named_marks
 from trading.presenting.series import chart_words
 from trading.querysets import LARGE, LARGE_OF_STRATEGY
-from trading.views.common import visible
+from trading.views.development import visible
 
 MOST_VARIANTS, MOST_RUNS = 4, 2
 CHOICES = 300

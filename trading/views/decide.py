@@ -28,7 +28,7 @@ from trading.services.decide import (
     withdraw_decision,
 )
 from trading.services.second_look import look_again_at_holdout
-from trading.views.common import back_to, seen_or_404
+from trading.views.development import back_to, seen_or_404
 from trading.views.exports import seen_variant
 
 _OUTCOME = Decision.Outcome

@@ -6,9 +6,10 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
+from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET
 
@@ -25,11 +26,27 @@ from trading.list_query import STRATEGY_ORDERS, listed_strategies
 from trading.models import Strategy
 from trading.presenting.result import decision_context
 from trading.presenting.run_page import changed_parts, run_page, seen_of, verdict
-from trading.querysets import LARGE
+from trading.querysets import LARGE, StrategyQuerySet
 from trading.services.hypothesis_draft import about_markets
 from trading.services.page_facts import Registered, course, registered, research_of, rest_of
 from trading.services.submit import KIND
-from trading.views.common import seen_or_404, visible
+
+
+def visible(request: HttpRequest) -> StrategyQuerySet:
+    """The strategies that the reader may see."""
+    return Strategy.objects.visible_to(request.user)
+
+
+def seen_or_404(request: HttpRequest, pk: int, rows: Any = None) -> Strategy:
+    """The strategy if the reader may see it; else 404, as if there were none."""
+    found: Strategy = get_object_or_404(visible(request) if rows is None else rows, pk=pk)
+    return found
+
+
+def back_to(request: HttpRequest, pk: int, said: str, error: bool = False) -> HttpResponse:
+    """To the strategy's page, with a message on top."""
+    (messages.error if error else messages.success)(request, said)
+    return redirect("strategy", pk)
 
 
 @login_required

@@ -38,8 +38,7 @@ from trading.services.experiments import experiment_log
 from trading.services.page_facts import judged_variants
 from trading.services.replay import replay_variant
 from trading.services.wording import wording
-from trading.views.common import back_to, seen_or_404
-from trading.views.development import page_context, page_rows
+from trading.views.development import back_to, page_context, page_rows, seen_or_404
 
 
 @login_required

@@ -233,7 +233,6 @@ class LessonTextForm(forms.Form):
 _NAMES: Mapping[str, str | Promise] = {
     "score": gettext_lazy("gate score"),
     "template": gettext_lazy("template"),
-    "name": gettext_lazy("name"),
     "parameters": gettext_lazy("parameters"),
     "missed": gettext_lazy("gates missed"),
     "edge": gettext_lazy("edge that research spoke for"),
@@ -252,8 +251,9 @@ _NAMES: Mapping[str, str | Promise] = {
     "confidence": gettext_lazy("confidence"),
     "p_value": gettext_lazy("p-value"),
     "p_adjusted": gettext_lazy("p-value among all tests"),
-    "params": gettext_lazy("parameters"),
 }
+_CODES = frozenset(("name", "params"))
+"""By which a finding is known to its agent: its sentence says the same in words."""
 _RATIOS = frozenset({"score", "luck", "best_train"})
 _GROUPS = {"agent": "agent", "domain": "domain", "unit": "unit", "edge": "kind", "template": "kind"}
 
@@ -289,6 +289,7 @@ def figures(values: Mapping[str, Any]) -> Figures:
         if any(key in values for key in keys):
             train, validation = (figure(_float(values.get(key)), name) for key in keys)
             rows.append(LessonFigure(word(name, "figure"), train, validation))
+    used |= _CODES
     others = [key for key, value in values.items() if key not in used and value not in _EMPTY]
     others.sort(key=lambda key: isinstance(values[key], Mapping))  # parameters come last
     return Figures(rows, [Pair(_name(key), _said(key, values[key])) for key in others])

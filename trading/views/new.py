@@ -32,7 +32,7 @@ from trading.services.hypothesis_draft import DevelopmentDraft, draft_from_hypot
 from trading.services.submit import Development, start_development
 from trading.strategies.constraints import ConstraintError, Constraints
 from trading.strategies.errors import SpecError
-from trading.views.common import seen_or_404
+from trading.views.development import seen_or_404
 
 
 @dataclass(frozen=True)

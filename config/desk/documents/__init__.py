@@ -165,6 +165,7 @@ _SIGNS = str.maketrans(
         # What may stand between characters unseen, and a Greek or a sign in a plain font.
         "\u200b": "",
         "\ufeff": "",
+        "\u00a0": "~",
         "→": r"\(\rightarrow\)",
         "–": r"\textendash{}",
         "“": r"\textquotedblleft{}",
@@ -203,7 +204,8 @@ def latex(document: Document) -> bytes:
 
 def escaped_for_latex(text: str) -> str:
     """A text that LaTeX sets as it stands."""
-    return "".join(each for each in text if each.isprintable()).translate(_SIGNS)
+    kept = (each for each in text if each.isprintable() or each == "\u00a0")
+    return "".join(kept).translate(_SIGNS)
 
 
 def _latex_under(block: Block) -> Iterator[str]:

@@ -1,4 +1,4 @@
-"""A hypothesis: as a row of a list, with all that its report tells, and as an assessed text."""
+"""A hypothesis: what people send for it; as a row of a list, as a report, as an assessed text."""
 
 from __future__ import annotations
 
@@ -26,9 +26,122 @@ from hypotheses.api.serializers.history import (
     RegistrationRowSerializer,
     VetoSerializer,
 )
-from hypotheses.domain.types import ASPECTS, LANGUAGES
+from hypotheses.domain.claim import DESIGNS, DIRECTIONS
+from hypotheses.domain.frame import FRAME_SLOTS, MAX_WORDS
+from hypotheses.domain.registration import PLAN
+from hypotheses.domain.types import ASPECTS, DEFAULT_REFINEMENTS, LANGUAGES, MAX_REFINEMENTS
 from hypotheses.models import Decision, Gap, Hypothesis, Review, Version
 from hypotheses.models.hypothesis import Field
+from hypotheses.services.answers import ANSWERS
+from hypotheses.services.preregister import MAX_PLAN
+
+
+class SetSlotSerializer(serializers.Serializer):
+    """A slot's words; `origin` and `sure` of an assessment are taken and left aside."""
+
+    text = serializers.CharField(allow_blank=True, max_length=MAX_WORDS)
+    origin = serializers.CharField(required=False)
+    sure = serializers.BooleanField(required=False)
+
+
+class SetClaimSerializer(serializers.Serializer):
+    """The frame as its author sets it: an assessment's `claim`, or the fields that you choose.
+
+    A slot with words holds these, null leaves it empty, and one that is left out is read.
+    """
+
+    design = serializers.ChoiceField(DESIGNS, required=False)
+    direction = serializers.ChoiceField(DIRECTIONS, required=False)
+
+    def get_fields(self) -> dict[str, Any]:
+        slots = {name: SetSlotSerializer(required=False, allow_null=True) for name in FRAME_SLOTS}
+        return {**super().get_fields(), **slots}
+
+
+@extend_schema_field(SetClaimSerializer)
+class SetClaimField(serializers.JSONField):
+    """As it came: the service says what is wrong with it."""
+
+
+class IdeaSerializer(Body):
+    """A loose idea, to be refined."""
+
+    text = serializers.CharField(allow_blank=True, trim_whitespace=False)
+    language = serializers.ChoiceField(Hypothesis.Language.choices, default="auto")
+    max_refinements = serializers.IntegerField(
+        default=DEFAULT_REFINEMENTS, min_value=0, max_value=MAX_REFINEMENTS
+    )
+    claim = SetClaimField(required=False, help_text="What you set before anything runs.")
+
+
+class RewordingSerializer(Body):
+    """Other words for an idea whose run has not begun."""
+
+    text = serializers.CharField(allow_blank=True, trim_whitespace=False)
+    language = serializers.ChoiceField(Hypothesis.Language.choices, default="auto")
+
+
+class WordingSerializer(Body):
+    """A version in a person's own words."""
+
+    question = serializers.CharField(allow_blank=True, trim_whitespace=False)
+    expected = serializers.IntegerField(
+        required=False, allow_null=True, min_value=1, help_text="The last version that you saw."
+    )
+
+
+class OutcomeSerializer(Body):
+    """A reviewer's decision. The reason of `again` is the guidance for the next round."""
+
+    hypothesis = serializers.IntegerField(min_value=1)
+    outcome = serializers.ChoiceField(Decision.Outcome.choices)
+    reason = serializers.CharField(allow_blank=True, trim_whitespace=False)
+    expected = serializers.IntegerField(
+        required=False, allow_null=True, min_value=1, help_text="The decision that you saw."
+    )
+
+
+class WordsByPart(Body):
+    """The author's words for each part; empty words confirm what was suggested."""
+
+    def get_fields(self) -> dict[str, Any]:
+        return {name: serializers.CharField(required=False, allow_blank=True) for name in ANSWERS}
+
+
+class AnswersSerializer(Body):
+    """What the author says to the last version."""
+
+    answers = WordsByPart(required=False)
+    drops = serializers.ListField(
+        child=serializers.ChoiceField(list(ANSWERS)),
+        required=False,
+        max_length=len(ANSWERS),
+        help_text="Suggestions that the author wants out.",
+    )
+    expected = serializers.IntegerField(
+        required=False, allow_null=True, min_value=1, help_text="The last version that you saw."
+    )
+
+
+class PlanBody(Body):
+    """What is stated beside the question; all of it may be left out."""
+
+    def get_fields(self) -> dict[str, Any]:
+        return {
+            name: serializers.CharField(required=False, allow_blank=True, max_length=MAX_PLAN)
+            for name in PLAN
+        }
+
+
+class PreregisterSerializer(Body):
+    """A hypothesis to be frozen, or an amendment to what was."""
+
+    hypothesis = serializers.IntegerField(min_value=1)
+    plan = PlanBody(required=False)
+    note = serializers.CharField(required=False, allow_blank=True, max_length=MAX_PLAN)
+    expected = serializers.IntegerField(
+        required=False, allow_null=True, min_value=1, help_text="The decision that you saw."
+    )
 
 
 class HypothesisSerializer(serializers.ModelSerializer):

@@ -21,12 +21,6 @@ from hypotheses.api.filters import (
     ReviewFilter,
     VersionFilter,
 )
-from hypotheses.api.serializers.bodies import (
-    AnswersSerializer,
-    OutcomeSerializer,
-    PreregisterSerializer,
-    WordingSerializer,
-)
 from hypotheses.api.serializers.history import (
     ClarificationSerializer,
     DecisionSerializer,
@@ -37,7 +31,14 @@ from hypotheses.api.serializers.history import (
     VerificationSerializer,
     VersionSerializer,
 )
-from hypotheses.api.serializers.hypothesis import ReceiptSerializer, RegisteredSerializer
+from hypotheses.api.serializers.hypothesis import (
+    AnswersSerializer,
+    OutcomeSerializer,
+    PreregisterSerializer,
+    ReceiptSerializer,
+    RegisteredSerializer,
+    WordingSerializer,
+)
 from hypotheses.api.views.hypotheses import (
     AboutHypothesis,
     field_errors,

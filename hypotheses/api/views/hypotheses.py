@@ -26,12 +26,13 @@ from config.runs.errors import explain
 from config.runs.models import Run
 from config.text.language import LanguageError
 from hypotheses.api.filters import HypothesisFilter
-from hypotheses.api.serializers.bodies import IdeaSerializer, RewordingSerializer
 from hypotheses.api.serializers.hypothesis import (
     AssessedSerializer,
     HypothesisDetailSerializer,
     HypothesisSerializer,
+    IdeaSerializer,
     ReceiptSerializer,
+    RewordingSerializer,
     TextsSerializer,
 )
 from hypotheses.domain.frame import FrameError

@@ -15,7 +15,7 @@ from django.utils.translation import ngettext
 
 from config.error_texts import TranslatableError
 from config.runs.errors import explain
-from hypotheses.domain.text import IdeaError
+from config.text.validation import TextError
 from hypotheses.services.assess import assess_text
 
 
@@ -93,4 +93,4 @@ def _decoded(line: bytes) -> str:
         return line.decode("utf-8")
     except UnicodeDecodeError as error:
         whole = line[: error.start].decode("utf-8")
-        raise IdeaError("encoding", place=len(whole) + 1) from error
+        raise TextError("encoding", place=len(whole) + 1) from error

@@ -19,7 +19,7 @@ from django.db.models.functions import Now
 from django.utils import timezone
 
 from config import backup as restoration
-from config.backup import archive, make_backup, proofs, restore_backup, verify_backup
+from config.backup import make_backup, proofs, restore_backup, verify_backup
 from config.desk.refusals import Conflict, Refusal
 from config.runs import beats
 from config.runs.errors import RunError
@@ -80,7 +80,7 @@ def altered(file: Path, **changes: Any) -> Path:
     with tarfile.open(file) as read, tarfile.open(place, "w:gz") as out:
         for entry in read:
             content = read.extractfile(entry).read()  # type: ignore[union-attr]
-            if entry.name == archive.MANIFEST:
+            if entry.name == restoration.MANIFEST:
                 content = json.dumps(json.loads(content) | changes).encode()
             entry.size = len(content)
             out.addfile(entry, io.BytesIO(content))
@@ -138,7 +138,7 @@ def test_it_is_for_its_owner_alone_and_holds_no_secret(
     file = backup(tmp_path)
     assert stat.S_IMODE(file.stat().st_mode) == 0o600
     with tarfile.open(file) as tar:
-        lines = tar.extractfile(archive.SETTINGS).read().decode()  # type: ignore[union-attr]
+        lines = tar.extractfile(restoration.SETTINGS).read().decode()  # type: ignore[union-attr]
     assert {"# CRIVO_SECRET_KEY=", "CRIVO_HTTPS=true", "REDIS_URL=redis://redis:6379/0"} <= set(
         lines.splitlines()
     )

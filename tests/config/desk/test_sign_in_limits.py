@@ -11,7 +11,7 @@ from django.db.models import F
 from django.test import Client
 from django.test.client import MULTIPART_CONTENT
 
-from config.desk.sign_in import ACCOUNT, ADDRESS, COOKIE
+from config.desk.sign_in import ACCOUNT, ADDRESS
 from tests.people import person
 
 pytestmark = pytest.mark.django_db
@@ -116,5 +116,5 @@ def test_a_browser_is_known_for_those_names_alone_that_signed_in_with_it() -> No
     own.post("/sign-out/")
     attacked(LIMIT * ACCOUNT)
     assert tries(RIGHT, browser=own) == 429
-    own.cookies[COOKIE] = "made:up"
+    own.cookies[configured.DEVICE_COOKIE_NAME] = "made:up"
     assert tries(RIGHT, name="bob", browser=own) == 302

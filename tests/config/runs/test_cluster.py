@@ -10,8 +10,8 @@ from pathlib import Path
 import psutil
 import pytest
 
-from config.runs import cluster
-from config.runs.cluster import Cluster, has_waited
+from config.runs import supervisor
+from config.runs.supervisor import Cluster, has_waited
 
 
 @pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="only Linux tells")
@@ -38,7 +38,7 @@ def test_its_process_notes_its_group_before_it_begins(tmp_path: Path) -> None:
 
 
 def test_one_whose_program_is_still_loaded_is_stopped(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(cluster, "members", lambda group: [])  # it has no command line yet
+    monkeypatch.setattr(supervisor, "members", lambda group: [])  # it has no command line yet
     begun = Cluster(lambda group: None)
     begun.stop()
     assert begun.has_died()

@@ -13,10 +13,10 @@ from django.utils import translation
 import hypotheses.analyst.messages as messages
 from hypotheses.admin import versions
 from hypotheses.domain.claim import ELEMENT_KINDS, SLOTS
-from hypotheses.model_analyst import evidence
+from hypotheses.model_analyst import answers
 from hypotheses.models import ELEMENT_NAMES
 from hypotheses.services.answers import ANSWERS
-from hypotheses.slots import SLOT_NAMES
+from hypotheses.services.wording import SLOT_NAMES
 
 FILE = Path(str(messages.__file__)).parent / "en.toml"
 WRITTEN = tomllib.loads(FILE.read_text())
@@ -37,8 +37,8 @@ EARLIER = {"negated", "vague_iv", "vague_dv"}
 @pytest.mark.parametrize(
     ("words", "written"),
     [
-        (versions.GAPS, {*GAPS, *SCORED, *MISFITS, *EARLIER, evidence.CODE}),
-        (versions.VETOES, {*WRITTEN["vetoes"], evidence.VETO}),
+        (versions.GAPS, {*GAPS, *SCORED, *MISFITS, *EARLIER, answers.CODE}),
+        (versions.VETOES, {*WRITTEN["vetoes"], answers.VETO}),
         (ELEMENT_NAMES, {"claim", *ELEMENT_KINDS.values()}),
         (SLOT_NAMES, {*ANSWERS.values(), *SLOTS, "hedge", "fit"}),
     ],

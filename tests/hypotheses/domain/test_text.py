@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from hypotheses.domain.text import MESSAGES, IdeaError, clean_idea, clean_phrase, clean_words
+from config.text.validation import MESSAGES, TextError, clean_idea, clean_phrase, clean_words
 
 LIMIT = 5_000
 # Bad texts, each with the code of its message and a part of what it says.
@@ -38,7 +38,7 @@ BAD = {
 @pytest.mark.parametrize("name", BAD)
 def test_a_bad_text_gets_its_one_message(name: str) -> None:
     text, code, part = BAD[name]
-    with pytest.raises(IdeaError) as caught:
+    with pytest.raises(TextError) as caught:
         clean_idea(text, LIMIT)
     assert caught.value.code == code
     assert part in str(caught.value)
@@ -46,7 +46,7 @@ def test_a_bad_text_gets_its_one_message(name: str) -> None:
 
 @pytest.mark.parametrize("name", BAD)
 def test_a_message_is_one_short_printable_line(name: str) -> None:
-    with pytest.raises(IdeaError) as caught:
+    with pytest.raises(TextError) as caught:
         clean_idea(BAD[name][0], LIMIT)
     message = str(caught.value)
     assert len(message) < 150
@@ -93,7 +93,7 @@ def test_a_phrase_needs_no_letter() -> None:
 
 @pytest.mark.parametrize("text", ["<b>nurses</b>", "nurses 🎉"])
 def test_a_phrase_holds_no_markup_and_no_emoji(text: str) -> None:
-    with pytest.raises(IdeaError):
+    with pytest.raises(TextError):
         clean_phrase(text, LIMIT)
 
 
@@ -103,7 +103,7 @@ def test_words_on_an_idea_may_be_free_in_form() -> None:
 
 @pytest.mark.parametrize("text", ["a\x00b", "a\ud800b", " ", "a" * 5_001])
 def test_words_nobody_can_read_are_refused(text: str) -> None:
-    with pytest.raises(IdeaError):
+    with pytest.raises(TextError):
         clean_words(text, LIMIT)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from hypotheses.model_analyst.evidence import locate
+from hypotheses.model_analyst.answers import locate
 
 TEXT = "Does the team’s code review lower the  number of bugs [to be defined: in whom]?"
 

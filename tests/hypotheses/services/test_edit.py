@@ -8,7 +8,7 @@ from django.contrib.auth.models import User
 from config.desk.refusals import Conflict, Refusal
 from config.runs.execution import execute
 from config.runs.models import Run
-from hypotheses.domain.text import IdeaError
+from config.text.validation import TextError
 from hypotheses.models import Hypothesis, Veto
 from hypotheses.services.answers import answer_clarifications, edit_idea, edit_question
 from hypotheses.services.submit import submit_hypothesis
@@ -83,7 +83,7 @@ def test_words_that_no_version_may_hold_are_refused() -> None:
     hypothesis = refined(COMPLETE["en"])
     before = stored()
     for text in ("", "  ", "<b>x</b> lowers y", "x\x00y", "a" * 6_000):
-        with pytest.raises(IdeaError):
+        with pytest.raises(TextError):
             edit_question(hypothesis_id=hypothesis.pk, question=text)
     assert stored() == before
 

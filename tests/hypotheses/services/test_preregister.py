@@ -11,9 +11,9 @@ from django.db import IntegrityError, transaction
 
 from config.desk.refusals import Conflict, Missing, NotAllowed, Refusal
 from config.runs.execution import execute
+from config.text.validation import TextError
 from hypotheses.domain.claim import Slot
 from hypotheses.domain.registration import digest
-from hypotheses.domain.text import IdeaError
 from hypotheses.models import Decision, Element, Preregistration, Version
 from hypotheses.services.answers import answer_clarifications, edit_question
 from hypotheses.services.archive import archive_hypothesis, erase_hypothesis
@@ -131,8 +131,8 @@ def test_what_cannot_be_frozen_leaves_nothing(ana) -> None:
         (Missing, {"hypothesis_id": 404}),
         (Conflict, {"expected": 0}),  # another decision than the one in force
         (Refusal, {"plan": {"budget": "much"}}),
-        (IdeaError, {"plan": {"design": "x" * (MAX_PLAN + 1)}}),
-        (IdeaError, {"note": "a\x00b"}),
+        (TextError, {"plan": {"design": "x" * (MAX_PLAN + 1)}}),
+        (TextError, {"note": "a\x00b"}),
     ]
     for error, told in refused:
         with pytest.raises(error):

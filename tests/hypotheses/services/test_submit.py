@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from config.text.language import LanguageError
+from config.text.validation import TextError
 from hypotheses.domain.refinement import RefinementLimitError
-from hypotheses.domain.text import IdeaError
 from hypotheses.models import Hypothesis
 from hypotheses.services.submit import preview_idea, submit_hypothesis, submit_split
 from tests.hypotheses.helpers import LANGUAGES, REFINED, stored
@@ -18,13 +18,13 @@ TWO = {
     "pt": "TDD reduz bugs em equipes pequenas. O café aumenta a frequência cardíaca em adultos.",
 }
 BAD = [
-    ({"text": ""}, IdeaError),
-    ({"text": "  \n "}, IdeaError),
-    ({"text": "a" * 100_000}, IdeaError),
-    ({"text": "TDD\x00 reduces bugs"}, IdeaError),
-    ({"text": "TDD \udcff reduces bugs"}, IdeaError),
-    ({"text": "TDD reduces bugs 🎉"}, IdeaError),
-    ({"text": "<script>alert(1)</script>"}, IdeaError),
+    ({"text": ""}, TextError),
+    ({"text": "  \n "}, TextError),
+    ({"text": "a" * 100_000}, TextError),
+    ({"text": "TDD\x00 reduces bugs"}, TextError),
+    ({"text": "TDD \udcff reduces bugs"}, TextError),
+    ({"text": "TDD reduces bugs 🎉"}, TextError),
+    ({"text": "<script>alert(1)</script>"}, TextError),
     ({"text": "La casa es muy grande y los chicos son felices"}, LanguageError),
     ({"text": "Кофе лучше чая по утрам"}, LanguageError),
     ({"text": REFINED["en"], "max_refinements": 6}, RefinementLimitError),

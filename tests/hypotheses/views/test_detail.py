@@ -10,7 +10,7 @@ from hypotheses.models import Decision, Hypothesis
 from hypotheses.presentation import version_cards
 from hypotheses.services.submit import submit_hypothesis
 from hypotheses.views import detail
-from tests.hypotheses.helpers import COMPLETE, FORCED, last_run
+from tests.hypotheses.helpers import COMPLETE, FORCED, last_run, refined
 from tests.hypotheses.recorded import IDEA, TESTERS, conditional, recorded, waiting
 
 
@@ -43,6 +43,14 @@ def test_evidence_is_marked_in_the_question(forced, ana):
     stretches = page(ana, forced).context["cards"][0].stretches
     assert {a for stretch in stretches for a in stretch.aspects} == {"population", "variables"}
     assert "".join(stretch.text for stretch in stretches) == IDEA
+
+
+def test_what_the_author_says_beside_the_claim_is_shown_with_its_parts(ana):
+    idea = "Runners who stretch get fewer injuries, but it could also be the better shoes."
+    text = page(ana, refined(idea, user=ana.user)).text
+    parts = text[text.index('id="frame-title"') :]
+    assert "Other explanations" in parts
+    assert "<q>the better shoes</q>" in parts
 
 
 def test_a_veto_is_shown_with_its_quote(ana):

@@ -22,6 +22,7 @@ def as_document(chaos: Chaos) -> dict[str, Any]:
         "rounds": chaos.rounds,
         **({} if chaos.upgrades is None else {"upgrades": chaos.upgrades}),
         "runs": dict(chaos.runs),
+        "certificates": dict(chaos.certificates),
         "steps": chaos.steps,
         "repeated": chaos.repeated,
         "missing": sum(each.missing for _round, each in chaos.differences),
@@ -56,6 +57,9 @@ def _lines(told: dict[str, Any]) -> Iterator[str]:
     yield from _counted(told["hit"])
     yield _("how the runs ended:")
     yield from _counted(told["runs"])
+    if told["certificates"]:
+        yield _("certificates by their hash, without moments and versions:")
+        yield from _counted({each[:12]: n for each, n in told["certificates"].items()})
     yield _("%(steps)s steps, %(repeated)s computations repeated") % told
     if "calls" in told:
         calls = _("the model was asked %(calls)s times, of these %(calls_repeated)s repeated")

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import hashlib
+import json
 import tempfile
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -31,6 +33,8 @@ class Chaos:
     upgrades: int | None = None
     """Rounds that were upgraded while runs were at work; None where none was to be."""
     runs: Counter[str] = field(default_factory=Counter)
+    certificates: Counter[str] = field(default_factory=Counter)
+    """By the hash of what is compared of each: a development has one in all rounds."""
     seconds: float = 0
     undisturbed_seconds: float = 0
     steps: int = 0
@@ -109,12 +113,19 @@ def _add(chaos: Chaos, told: Mapping[str, Any], quiet: Mapping[str, Any]) -> Non
     chaos.killed += Counter(told["killed"])
     chaos.hit += Counter(told["hit"])
     chaos.runs += Counter(f"{run['kind']} {run['status']}" for run in told["runs"].values())
+    chaos.certificates += Counter(_certificates(told))
     chaos.seconds += told["seconds"]
     chaos.steps += told["steps"]
     chaos.repeated += told["computed"] - told["steps"]
     chaos.calls += sum(told["asked"].values())
     chaos.calls_repeated += told["calls_repeated"]
     _judge(chaos, told, quiet)
+
+
+def _certificates(told: Mapping[str, Any]) -> Iterator[str]:
+    for rows in told["rows"].values():
+        for document in rows.get("certificate", ()):
+            yield hashlib.sha256(json.dumps(document, sort_keys=True).encode()).hexdigest()
 
 
 def _judge(chaos: Chaos, told: Mapping[str, Any], quiet: Mapping[str, Any]) -> None:

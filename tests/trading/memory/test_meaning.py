@@ -115,12 +115,12 @@ def test_without_its_package_the_run_says_so_and_goes_on(
     monkeypatch: pytest.MonkeyPatch,
     package: str,
 ) -> None:
-    from config.recall import nano
+    from config.recall import vectors
 
     if package == "chromadb":
         choose(settings, tmp_path, "chroma")
 
-    nano._model.cache_clear()
+    vectors._model.cache_clear()
     monkeypatch.setitem(sys.modules, package, None)
     lesson(strategy, "rsi reversion", ticker="IBM")
     run = start_development(ticker="AAPL", objective="rsi", wake=False).run

@@ -56,8 +56,9 @@ def test_a_reason_of_which_too_little_is_known_says_no_more(reason: str, why: st
 
 
 @pytest.mark.parametrize(
-    ("operator", "sign"), [(">=", "≥ 95.0 %"), (">", "> 95.0 %"), ("<=", "≤ 95.0 %"),
-                           ("<", "< 95.0 %")],
+    ("operator", "sign"),
+    [(">=", "≥\u00a095.0\u00a0%"), (">", ">\u00a095.0\u00a0%"), ("<=", "≤\u00a095.0\u00a0%"),
+     ("<", "<\u00a095.0\u00a0%")],
 )  # fmt: skip
 def test_strict_thresholds_are_told_from_others(operator: str, sign: str) -> None:
     assert GateLine(gate(operator=operator)).asked == sign

@@ -14,7 +14,7 @@ from trading.presenting.numbers import figure, p_value, percent, significant
         (0.4216, "sharpe_ratio", "0.42"),
         (-0.4216, "", "−0.42"),
         (-0.001, "sharpe_ratio", "0.00"),
-        (0.3417, "max_drawdown", "34.2 %"),
+        (0.3417, "max_drawdown", "34.2\u00a0%"),
         (41.0, "total_trades", "41"),
         (12345.678, "final_equity", "12,346"),
         (None, "sharpe_ratio", "–"),
@@ -40,6 +40,8 @@ def test_significant_digits(value: float | None, shown: str):
     assert significant(value) == shown
 
 
-@pytest.mark.parametrize(("value", "shown"), [(0.0004, "< 0.001"), (0.0367, "0.037"), (None, "–")])
+@pytest.mark.parametrize(
+    ("value", "shown"), [(0.0004, "<\u00a00.001"), (0.0367, "0.037"), (None, "–")]
+)
 def test_p_values(value: float | None, shown: str):
     assert p_value(value) == shown

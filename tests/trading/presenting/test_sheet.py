@@ -8,8 +8,7 @@ import pytest
 
 from tests.trading.variants import played_variant
 from trading.presenting.picture import rolling, sheet, worst
-from trading.services.benchmark import market
-from trading.services.replay import replay_variant
+from trading.services.replay import market, replay_variant
 
 
 def test_the_rolling_ratio_is_that_of_each_window():

@@ -13,8 +13,7 @@ from tests.trading.storage.stored import dataset
 from tests.trading.variants import opened_variant, own_strategy, own_variant, played_variant
 from trading.market.data import split
 from trading.models import HoldoutOpening, Variant
-from trading.services.benchmark import benchmark_of, by_segment, choices
-from trading.services.replay import replay_variant
+from trading.services.replay import benchmark_of, by_segment, choices, replay_variant
 
 pytestmark = pytest.mark.django_db
 

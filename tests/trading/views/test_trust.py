@@ -18,7 +18,7 @@ def test_it_has_every_figure_that_was_measured() -> None:
     shown = text_of(client_of(person("ana")).get("/trust/"))
     known = measured()
     for each in (known["noise"], *known["edges"]):
-        assert f"{each['found']} of {each['runs']}" in shown
+        assert f"{each['found']:,} of {each['runs']:,}" in shown
     false = share(known["noise"]["found"], known["noise"]["runs"])
     rate, low, high = (
         f"{100 * part:.1f}" for part in (false.hits / false.of, false.low, false.high)

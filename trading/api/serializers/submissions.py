@@ -1,16 +1,21 @@
-"""What people send to be stored (files, lessons' words, specs, gate profiles), and the receipts."""
+"""What people send: developments, decisions, files, lessons, specs, profiles; and the receipts."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
+from django.utils.translation import gettext as _
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
+from rest_framework.exceptions import ErrorDetail, ValidationError
 
 from config.desk.api.creation import MadeSerializer
 from config.desk.api.serializers import Body, PersonField
-from trading.api.serializers.bodies import SpecField
+from config.error_texts import TranslatableError
+from config.runs.errors import explain
 from trading.domain.figures import JUDGED, SEGMENTS
+from trading.domain.limits import BOUNDS
 from trading.market.auxiliary import KINDS as AUXILIARY
 from trading.models import (
     AuxiliaryDataset,
@@ -19,9 +24,180 @@ from trading.models import (
     GateProfile,
     SavedSpec,
     SpecBacktest,
+    Strategy,
 )
 from trading.services.spec_backtests import play_report
 from trading.storage import calendar_of
+from trading.strategies.constraints import parse_constraints
+from trading.strategies.faults import faults_of
+
+
+class SpecField(serializers.DictField):
+    """A spec: docs/strategy-spec.schema.json. Each of its faults is named by its path."""
+
+    def to_internal_value(self, data: Any) -> Any:
+        """The document. Raises ValidationError with the path of each fault."""
+        document = super().to_internal_value(data)
+        if faults := faults_of(document):
+            raise ValidationError(_by_path(faults))
+        return document
+
+
+class ConstraintsField(serializers.DictField):
+    """What is demanded of any strategy: sides, indicators to leave out, costs, dates."""
+
+    def to_internal_value(self, data: Any) -> Any:
+        """The document. Raises ValidationError with the path of the first fault."""
+        document = super().to_internal_value(data)
+        try:
+            parse_constraints(document)
+        except TranslatableError as error:
+            raise ValidationError(_by_path([error])) from error
+        return document
+
+
+def _by_path(faults: list[Any]) -> Any:
+    details: dict[str, list[ErrorDetail]] = {}
+    for fault in faults:
+        said = fault.template % fault.values if not fault.path else _without_path(fault)
+        details.setdefault(fault.path or "non_field_errors", []).append(
+            ErrorDetail(said, code=fault.code)
+        )
+    return details
+
+
+def _without_path(fault: Any) -> str:
+    return explain(fault).removeprefix(f"{fault.path}: ")
+
+
+class Whatever(serializers.JSONField):
+    """JSON of a form that the domain documents."""
+
+    def to_representation(self, value: Any) -> Any:
+        return value if not isinstance(value, Mapping) else dict(value)
+
+
+ACTS = ("accept", "abandon", "again", "extend")
+ENGINES = ("auto", "kernel", "reference")
+PARTS = [choice for choice in SpecBacktest.Part.choices if choice[0] != "all"]
+
+
+def _bounded(name: str) -> serializers.IntegerField:
+    low, high = BOUNDS[name]
+    return serializers.IntegerField(required=False, min_value=low, max_value=high)
+
+
+class LimitsSerializer(Body):
+    """How far a development may go; what is not given is as it is by default."""
+
+    max_iterations = _bounded("max_iterations")
+    max_strategy_iterations = _bounded("max_strategy_iterations")
+    max_research_iterations = _bounded("max_research_iterations")
+    variants = _bounded("variants")
+
+
+class MoreRoomSerializer(Body):
+    """Higher limits for a development that goes on."""
+
+    max_iterations = _bounded("max_iterations")
+    max_strategy_iterations = _bounded("max_strategy_iterations")
+    max_research_iterations = _bounded("max_research_iterations")
+
+
+class StartSerializer(Body):
+    """A development to start. With `fork_of`, what is not given is as it was there."""
+
+    ticker = serializers.CharField(
+        required=False, max_length=20, help_text="Needed, unless `fork_of` is given."
+    )
+    objective = serializers.CharField(required=False, allow_blank=True, trim_whitespace=False)
+    limits = LimitsSerializer(required=False)
+    seed = _bounded("seed")
+    profile = serializers.CharField(required=False, max_length=40)
+    language = serializers.ChoiceField(Strategy.Language.choices, required=False)
+    constraints = ConstraintsField(required=False)
+    starting_spec = SpecField(required=False)
+    saved_spec = serializers.IntegerField(
+        required=False, min_value=1, help_text="The id of a saved spec to start from."
+    )
+    memory = serializers.CharField(
+        required=False, max_length=64, help_text='"recall", "none", or the hash of a snapshot.'
+    )
+    hypothesis = serializers.IntegerField(
+        required=False, min_value=1, help_text="The id of an approved hypothesis."
+    )
+    masked = serializers.BooleanField(
+        required=False, help_text="Hide ticker, dates and price level from language models."
+    )
+    fork_of = serializers.IntegerField(required=False, min_value=1)
+
+    def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
+        """Either a ticker or a strategy to fork; one spec at most."""
+        if ("ticker" in attrs) == ("fork_of" in attrs):
+            said = _("give either a ticker or the strategy to fork")
+            raise ValidationError({"ticker": [said]}, code="one_of")
+        if "starting_spec" in attrs and "saved_spec" in attrs:
+            said = _("give either a spec or the number of a saved one")
+            raise ValidationError({"saved_spec": [said]}, code="one_of")
+        return attrs
+
+
+class DecideSerializer(Body):
+    """A reviewer's decision. The reason of `again` guides the next round."""
+
+    outcome = serializers.ChoiceField(ACTS)
+    reason = serializers.CharField(allow_blank=True, trim_whitespace=False)
+    variant = serializers.IntegerField(
+        required=False, min_value=1, help_text="For `accept`: the variant that is taken."
+    )
+    limits = MoreRoomSerializer(required=False, help_text="For `extend`.")
+    expected = serializers.IntegerField(
+        required=False,
+        allow_null=True,
+        min_value=0,
+        help_text="The decision that you saw in force; 0 for none.",
+    )
+
+    def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
+        """What goes with the outcome, and nothing else."""
+        for name, outcome in (("variant", "accept"), ("limits", "extend")):
+            if (name in attrs) != (attrs["outcome"] == outcome):
+                said = _("%(name)s goes with the outcome %(outcome)s, and with no other")
+                told = said % {"name": name, "outcome": outcome}
+                raise ValidationError({name: [told]}, code="one_of")
+        return attrs
+
+
+class PlaySerializer(Body):
+    """A spec to play by itself, on a ticker's newest prices."""
+
+    spec = SpecField()
+    ticker = serializers.CharField(max_length=20)
+    part = serializers.ChoiceField(PARTS, default="both")
+    engine = serializers.ChoiceField(ENGINES, default="auto")
+    start = serializers.DateField(required=False)
+    end = serializers.DateField(required=False)
+    cash = serializers.FloatField(required=False, min_value=1, max_value=1e12)
+    commission = serializers.FloatField(required=False, min_value=0, max_value=0.09)
+    spread = serializers.FloatField(
+        required=False, min_value=0, max_value=0.09,
+        help_text="Of the price, paid at each entry; slippage included.",
+    )  # fmt: skip
+    margin = serializers.FloatField(
+        required=False, min_value=0.02, max_value=1,
+        help_text="Part of a position that must be one's own: 0.5 allows twice the equity.",
+    )  # fmt: skip
+    borrow = serializers.FloatField(
+        required=False, min_value=0, max_value=0.99,
+        help_text="Fee a year for units sold short, a fraction of their value.",
+    )  # fmt: skip
+    fractions = serializers.BooleanField(
+        required=False, help_text="Trade parts of a unit; left out: as the prices ask for it."
+    )
+    include_holdout = serializers.BooleanField(
+        default=False, help_text="Play all bars, the sealed ones too. Reviewers, with a reason."
+    )
+    reason = serializers.CharField(required=False, max_length=180, default="", allow_blank=True)
 
 
 class StrategyReceiptSerializer(MadeSerializer):

@@ -14,7 +14,6 @@ from config.desk.api.creation import KEY_PARAMETER, Receipt, created, created_af
 from config.desk.api.serializers import checked
 from config.desk.api.views import ReadOnly, Strict
 from trading.api.filters import AuxiliaryFilter, DatasetFilter, SavedSpecFilter, SpecBacktestFilter
-from trading.api.serializers.bodies import PlaySerializer
 from trading.api.serializers.submissions import (
     AuxiliarySerializer,
     BacktestReceiptSerializer,
@@ -24,6 +23,7 @@ from trading.api.serializers.submissions import (
     FileSerializer,
     GateProfileSerializer,
     NewProfileSerializer,
+    PlaySerializer,
     ProfileBodySerializer,
     SavedSpecSerializer,
     SaveSerializer,

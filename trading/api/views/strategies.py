@@ -1,16 +1,19 @@
-"""`/strategies/`: start developments, look at them, their variants, findings and experiments."""
+"""`/strategies/`: start developments, look at them and what belongs to them, decide on them."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from django.db.models import OuterRef, Subquery
 from django.shortcuts import get_object_or_404
 from drf_spectacular.utils import extend_schema
 from rest_framework import mixins
+from rest_framework.permissions import IsAuthenticated
 from rest_framework.response import Response
 
-from config.desk.api.creation import KEY_PARAMETER, Receipt, created
+from config.desk.api.authentication import ReviewersAdd
+from config.desk.api.creation import KEY_PARAMETER, Receipt, created, created_after
 from config.desk.api.serializers import checked
 from config.desk.api.views import ReadOnly
 from config.runs.api import EstimateSerializer
@@ -20,24 +23,47 @@ from trading.api.filters import (
     FindingFilter,
     FindingsOfFilter,
     LessonFilter,
+    StrategyDecisionFilter,
     StrategyFilter,
     VariantsOfFilter,
 )
-from trading.api.serializers.bodies import StartSerializer
 from trading.api.serializers.strategy import (
     ExperimentSerializer,
     FindingSerializer,
     LessonSerializer,
+    LookBody,
+    LookReceiptSerializer,
+    SecondLookSerializer,
+    StrategyDecisionSerializer,
     StrategyDetailSerializer,
     StrategySerializer,
     VariantSerializer,
 )
-from trading.api.serializers.submissions import RewordSerializer, StrategyReceiptSerializer
-from trading.api.views.base import AboutStrategy, field_errors, missing_is_of, of_run, seen_by
+from trading.api.serializers.submissions import (
+    DecideSerializer,
+    RewordSerializer,
+    StartSerializer,
+    StrategyReceiptSerializer,
+)
+from trading.api.views.base import (
+    AboutStrategy,
+    Backtests,
+    field_errors,
+    missing_is_of,
+    of_decision,
+    of_run,
+    seen_by,
+)
 from trading.api.views.variants import VARIANT_ORDERS
 from trading.domain.limits import Limits
-from trading.models import Decision, Finding, Lesson, SavedSpec, Strategy, Variant
-from trading.services.decide import fork_development
+from trading.models import Decision, Finding, Lesson, SavedSpec, SecondLook, Strategy, Variant
+from trading.services.decide import (
+    abandon_strategy,
+    accept_variant,
+    extend_limits,
+    fork_development,
+    send_back,
+)
 from trading.services.estimate import estimate_development, limits_of
 from trading.services.experiments import experiment_log
 from trading.services.lessons import (
@@ -48,6 +74,7 @@ from trading.services.lessons import (
     unpin_lesson,
 )
 from trading.services.report import strategy_report
+from trading.services.second_look import prepare_look, record_look
 from trading.services.submit import start_development
 
 
@@ -234,3 +261,119 @@ class LessonViewSet(ReadOnly):
 
     def _told(self) -> Response:
         return Response(self.get_serializer(self.get_object()).data)
+
+
+_NAMED = ("variant", "user", "opening__dataset")
+
+
+class SecondLookViewSet(ReadOnly):
+    """Second looks, the newest first. None is ever changed."""
+
+    queryset = SecondLook.objects.none()
+    serializer_class = SecondLookSerializer
+    ordering_fields = ["created_at", "id"]
+
+    def get_queryset(self) -> Any:
+        rows = SecondLook.objects.filter(variant__strategy__in=seen_by(self.person))
+        return rows.select_related(*_NAMED).order_by("-id")
+
+
+class LooksOfViewSet(mixins.ListModelMixin, AboutStrategy):
+    """The second looks at one strategy's variants."""
+
+    queryset = SecondLook.objects.none()
+    serializer_class = SecondLookSerializer
+    permission_classes = [IsAuthenticated, ReviewersAdd]
+
+    def get_throttles(self) -> list[Any]:
+        plays = [Backtests()] if self.action == "create" else []
+        return [*super().get_throttles(), *plays]
+
+    def get_queryset(self) -> Any:
+        rows = SecondLook.objects.filter(variant__strategy=self.subject(self.kwargs["pk"]))
+        return rows.select_related(*_NAMED).order_by("-id")
+
+    @extend_schema(
+        parameters=[KEY_PARAMETER], request=LookBody, responses={201: LookReceiptSerializer}
+    )
+    def create(self, request: Any, pk: int) -> Response:
+        """Open the sealed bars again for a variant of a development that has ended.
+
+        The opening and the reason are on record before the bars are read; the verdict stays.
+        """
+        subject = self.subject(pk).pk
+        said = checked(LookBody, request)
+
+        def look(occasion: str) -> Callable[[], Receipt]:
+            with field_errors(), missing_is_of("variant"):
+                looked = prepare_look(
+                    variant_id=said["variant"],
+                    reason=said["reason"],
+                    expected=said.get("expected"),
+                    strategy_id=subject,
+                    user=self.person,
+                    occasion=occasion,
+                )
+            return lambda: Receipt({"look": record_look(looked).pk}, "look")
+
+        return created_after(request, look)
+
+
+class StrategyDecisionViewSet(ReadOnly):
+    """Decisions on strategies, the newest first. None is ever changed."""
+
+    queryset = Decision.objects.none()
+    serializer_class = StrategyDecisionSerializer
+    filterset_class = StrategyDecisionFilter
+    ordering_fields = ["created_at", "id"]
+
+    def get_queryset(self) -> Any:
+        rows = Decision.objects.filter(strategy__in=seen_by(self.person))
+        return rows.select_related("user").order_by("-id")
+
+
+class DecisionsOfViewSet(mixins.ListModelMixin, AboutStrategy):
+    """The decisions on one strategy."""
+
+    queryset = Decision.objects.none()
+    serializer_class = StrategyDecisionSerializer
+    permission_classes = [IsAuthenticated, ReviewersAdd]
+
+    def get_queryset(self) -> Any:
+        rows = Decision.objects.filter(strategy=self.subject(self.kwargs["pk"]))
+        return rows.select_related("user").order_by("-id")
+
+    @extend_schema(
+        parameters=[KEY_PARAMETER],
+        request=DecideSerializer,
+        responses={201: StrategyReceiptSerializer, 202: StrategyReceiptSerializer},
+    )
+    def create(self, request: Any, pk: int) -> Response:
+        """Accept a variant or abandon (201); send back or give more room (202)."""
+        subject = self.subject(pk).pk
+        said = checked(DecideSerializer, request)
+
+        def decide() -> Receipt:
+            with field_errors(), missing_is_of("variant"):
+                return _decide(self.person, subject, **said)
+
+        return created(request, decide)
+
+
+def _decide(
+    user: Any,
+    strategy_id: int,
+    outcome: str,
+    reason: str,
+    variant: int = 0,
+    limits: Any = None,
+    expected: int | None = None,
+) -> Receipt:
+    common = {"strategy_id": strategy_id, "user": user, "expected": expected}
+    if outcome == "again":
+        return of_run(send_back(guidance=reason, **common))
+    if outcome == "extend":
+        return of_run(extend_limits(limits=limits, reason=reason, **common))
+    if outcome == "accept":
+        return of_decision(accept_variant(variant_id=variant, reason=reason, **common))
+    return of_decision(abandon_strategy(reason=reason, **common))

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from django.contrib.auth.models import User
 from django.test import Client
+from knox.models import AuthToken
 
 from tests.api import client, wrong
 from tests.people import person
@@ -90,6 +91,29 @@ def test_too_many_requests_say_when_to_try_again(ana: User, settings: Any) -> No
     answer = api.get(URL)
     wrong(answer, 429, "throttled")
     assert int(answer["Retry-After"]) > 0
+
+
+def test_who_asks_before_the_time_told_is_refused_without_work(
+    ana: User, settings: Any, django_assert_num_queries: Any
+) -> None:
+    settings.API_RATES = {**settings.API_RATES, "user": "1/min"}
+    api = client(ana)
+    assert [api.get(URL).status_code for _ in range(2)] == [200, 429]
+    with django_assert_num_queries(0):
+        answer = api.get(URL)
+    assert "you were asked to wait" in wrong(answer, 429, "throttled")
+    assert 0 < int(answer["Retry-After"]) <= 60
+
+
+def test_another_token_or_act_is_not_refused_with_it(ana: User, settings: Any) -> None:
+    settings.API_RATES = {**settings.API_RATES, "assess": "0/min"}
+    api, assess = client(ana), "/api/v1/assess/"
+    assert [api.post(assess, {}).status_code for _ in range(2)] == [429, 429]
+    settings.API_RATES = {**settings.API_RATES, "assess": "9/min"}
+    assert api.get(URL).status_code == 200
+    _row, secret = AuthToken.objects.create(user=person("eva"))
+    api.credentials(HTTP_AUTHORIZATION=f"Token {secret}")
+    assert api.post(assess, {}).status_code == 400
 
 
 def test_strangers_are_counted_by_address(settings: Any) -> None:

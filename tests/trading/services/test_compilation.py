@@ -1,0 +1,47 @@
+"""What is compiled ahead is all that a development calls."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+
+from trading.backtest.machine_code import ROOT, sources
+
+PROGRAM = """
+import sys
+from trading.services.compilation import compile_engine
+
+compile_engine()
+for name, module in sorted(sys.modules.items()):
+    for key, each in vars(module).items() if name.startswith("trading.") else ():
+        if getattr(each, "signatures", None) and each.__module__ == name:
+            print(f"{name}.{key}")
+"""
+
+
+def called_from_python() -> set[str]:
+    """The compiled functions that modules without any name, but for those that compiled ones call:
+    they are compiled with their callers."""
+    others = [file for file in ROOT.rglob("*.py") if file not in sources()]
+    text = "\n".join(file.read_text() for file in others)
+    compiled = "\n".join(file.read_text() for file in sources())
+    found = set()
+    for file in sources():
+        module = ".".join(file.relative_to(ROOT.parent).with_suffix("").parts)
+        for name in re.findall(r"@compiled\ndef (\w+)", file.read_text()):
+            parts = rf"\b{file.stem}\.{name}\b|from {re.escape(module)} import .*\b{name}\b"
+            if re.search(parts, text) and not re.search(rf"(?<!def )\b{name}\(", compiled):
+                found.add(f"{module}.{name}")
+    return found
+
+
+def test_every_function_that_python_calls_is_compiled_ahead() -> None:
+    done = subprocess.run(
+        [sys.executable, "-B", "-c", PROGRAM],
+        cwd=ROOT.parent, capture_output=True, text=True, check=False,
+    )  # fmt: skip
+    assert done.returncode == 0, done.stderr
+    called = called_from_python()
+    assert "trading.evidence.cscv_kernel.judge" in called
+    assert called - set(done.stdout.split()) == set()
