@@ -121,6 +121,7 @@ def refine(brief: Brief) -> VersionDraft:
     source, own = _focused(found)
     held = writer.located(brief.claim, brief.original)
     claim = writer.without_scraps(held, brief.original, brief.language)
+    claim = proposals.without_other_clauses(claim, brief.original)
     claim = proposals.with_conditions(claim, brief.original)
     claim = _with_articles(writer.located(claim, source), own)
     claim = proposals.with_eligibility(claim, brief.language, source)

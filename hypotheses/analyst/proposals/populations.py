@@ -69,7 +69,10 @@ def _situated(claim: Claim, source: str) -> str | None:
     if place is None or claim.exposure is None:
         return None
     tree = place.tree
-    barred = [place_of(slot, source) for slot in (claim.exposure, claim.comparator, claim.window)]
+    varies = place_of(claim.exposure, source)
+    act = varies is not None and tree.relations[varies.top] in ("csubj", "advcl")
+    others = (claim.comparator, claim.window) if act else (claim.exposure, claim.comparator)
+    barred = [place_of(slot, source) for slot in (*others, claim.window)]
     for case, noun in settings(place):
         several = tree.tags[noun] == "NP" or tree.tags[noun].endswith(".p")
         definite = tree.child(noun, "det") is not None or tree.words.lower[case] in ("nos", "nas")
@@ -285,9 +288,24 @@ def own_group(claim: Claim, language: Language, source: str, like: str = "") -> 
             kind = kind_of(phrase, language)
         if kind is None or not (kind.classes & (wanted.classes if wanted else _OBSERVED)):
             continue
+        if _is_speaker(source, lead.end()):
+            continue  # `my grandma thinks`
         if _bears(phrase, claim, language):
-            found.setdefault(fold(phrase), source[lead.start("det") : lead.end()] + phrase)
+            said = claim.bound is not None and phrase in claim.bound.text
+            owner = "" if said else source[lead.start("det") : lead.end()]
+            found.setdefault(fold(phrase), owner + phrase)
     return next(iter(found.values())) if len(found) == 1 else None
+
+
+def _is_speaker(text: str, start: int) -> bool:
+    """Whether a noun is who says or thinks what follows: `my grandma | thinks`."""
+    tree = parsed(split(text))
+    noun = next((at for at, begin in enumerate(tree.words.starts) if begin == start), None)
+    if noun is None:
+        return False
+    verb = tree.heads[noun]
+    tells = verb != ROOT and tree.child(verb, "ccomp") is not None
+    return tells and tree.relations[noun] in SUBJECTS
 
 
 def _is_observed(kind: UnitKind | None) -> bool:
@@ -298,6 +316,7 @@ _INSIDE: dict[Language, re.Pattern[str]] = {
     "en": re.compile(r"\b(?:in|at|on|inside|around) (?:the |an? )?(?=[a-z])", re.I),
     "pt": re.compile(r"\b(?:em|n[oa]s?|numa?|d[oa]s?) (?=[a-zà-ú])", re.I),
 }
+_NAMED = re.compile(r"(?<!\w)\w{2,30} de \w{2,30}\b")  # `posto de saúde`
 _SITES = frozenset(
     """crop farm shop restaurant gym hotel household school classroom hospital clinic care_home firm
     warehouse place road library museum club""".split()
@@ -312,6 +331,9 @@ def own_place(claim: Claim, language: Language) -> str | None:
         for lead in _INSIDE[language].finditer(text):
             phrase = _phrase([word for word in words if word.start >= lead.end()], language)
             noun = _noun(phrase, language) if phrase and language == "pt" else phrase
+            named = _NAMED.match(text, lead.end())
+            if named and _is_kind(named[0], language, _SITES):
+                noun = named[0]
             if noun and _is_kind(noun, language, _SITES) and _bears(noun, claim, language):
                 return noun
     return None
@@ -375,6 +397,8 @@ def _owner(claim: Claim, language: Language) -> str | None:
     of = _OF[language].search(text)
     if of is not None:
         phrase = _phrase(tagged(of[1], language), language)
+        if phrase and tokens(text)[0] in _PRICES:
+            return phrase
         counted = tokens(text)[0] in _COUNTS
         return (
             phrase if phrase and _is_kind(phrase, language, _LIVING if counted else None) else None
@@ -395,6 +419,8 @@ _COUNTS = frozenset(
     "number amount share count proportion percentage numero quantidade proporcao percentual total "
     "price cost preco custo".split()
 )
+
+_PRICES = frozenset("price cost preco custo".split())  # anything has one
 
 
 def _is_owner(found: str, claim: Claim) -> bool:

@@ -331,10 +331,9 @@ def _by_verb(words: _Outcome) -> Way | None:
         if words.is_of(name):
             if name in ("money", "items", "sold") and _MORE.isdisjoint(words.relation):
                 return "share"  # `makes people pay upfront`: who does, and not how much
-            if name == "hours" and words.kind is not None and words.kind.nature == "text":
-                return "times"  # what is written passes no time
             living = words.kind is None or bool(words.kind.classes & _LIVING)
-            return name if _fits(name, words) and (name != "growth" or living) else None
+            fits = _fits(name, words) and (name != "growth" or living)
+            return _of_kind(name, words.kind) if fits else None
     object_of = words.is_of("light") and words.tags[1:2] and words.tags[1][0] in "ND"
     return "share" if words.is_of("once", "final") and not object_of else "times"
 
@@ -348,6 +347,12 @@ def _by_governing_verb(words: _Outcome) -> Way | None:
     if len(before) < _VERB_AND_DEGREE or before[-1] not in _MORE:
         return None
     return next((way for way in _TAKEN if begins(before[-2:-1], way, words.language)), None)
+
+
+def _of_kind(way: Way, kind: UnitKind | None) -> Way:
+    """What is written passes no time: it is counted how often it speaks of something."""
+    written = kind is not None and kind.nature == "text"
+    return "times" if written and way == "hours" else way
 
 
 _GOVERNED_WITHIN = 40  # characters

@@ -90,4 +90,4 @@ def settings(place: Place) -> Iterator[tuple[int, int]]:
             yield case, at
 
 
-_IN = frozenset("in at on inside within em no na nos nas num numa".split())
+_IN = frozenset("in at on inside within among between em no na nos nas num numa entre".split())
