@@ -40,8 +40,8 @@ class CrivoAdminConfig(admin.SimpleAdminConfig):
         register(check_pages, Tags.admin)
 
 
-def check_pages(app_configs: Any, **told: Any) -> list[CheckMessage]:
+def check_pages(app_configs: Any, **options: Any) -> list[CheckMessage]:
     """The checks of every page of the admin."""
     autodiscover()
-    found: list[CheckMessage] = check_admin_app(app_configs, **told)
+    found: list[CheckMessage] = check_admin_app(app_configs, **options)
     return found

@@ -28,14 +28,14 @@ def complaint() -> str:
     found = encoding()
     if found in WHOLE:
         return ""
-    said = _(
+    message = _(
         "the database %(name)s is encoded in %(encoding)s, not UTF8:"
         " make one with `%(mend)s` and set DATABASE_URL to it"
     )
-    return said % {"name": connection.settings_dict["NAME"], "encoding": found, "mend": MEND}
+    return message % {"name": connection.settings_dict["NAME"], "encoding": found, "mend": MEND}
 
 
 def check(databases: Sequence[str] | None = None, **_app_configs: Any) -> list[CheckMessage]:
     """For `migrate`, which looks before it makes tables, and `check --database default`."""
-    said = complaint() if databases else ""
-    return [Error(said, id="crivo.E001")] if said else []
+    found = complaint() if databases else ""
+    return [Error(found, id="crivo.E001")] if found else []

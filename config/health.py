@@ -180,9 +180,9 @@ def healthz(_request: HttpRequest) -> HttpResponse:
 @never_cache
 def readyz(_request: HttpRequest) -> HttpResponse:
     """What work needs, by name; 503 where something is missing."""
-    said = ready()
-    whole = all(each == OK for each in said.values())
-    return JsonResponse({"ready": whole, "checks": said}, status=200 if whole else 503)
+    state = ready()
+    whole = all(each == OK for each in state.values())
+    return JsonResponse({"ready": whole, "checks": state}, status=200 if whole else 503)
 
 
 @require_safe

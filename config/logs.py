@@ -57,11 +57,11 @@ def _in_one_line(record: logging.LogRecord) -> logging.LogRecord:
         return short
     from config.outage import complaint  # the settings, which configure this, are read now
 
-    said = next(filter(None, map(complaint, _chain(record.exc_info[1]))), "")
-    if not said or settings.DEBUG:
+    line = next(filter(None, map(complaint, _chain(record.exc_info[1]))), "")
+    if not line or settings.DEBUG:
         return record
     short = copy.copy(record)
-    short.msg, short.args = "%s: %s", (record.getMessage(), said)
+    short.msg, short.args = "%s: %s", (record.getMessage(), line)
     short.exc_info = short.exc_text = None
     return short
 

@@ -78,8 +78,8 @@ def require_database() -> None:
     from django.core.management.base import CommandError
     from django.db.migrations.executor import MigrationExecutor
 
-    if said := encoding.complaint():
-        raise CommandError(said)
+    if found := encoding.complaint():
+        raise CommandError(found)
     executor = MigrationExecutor(connection)
     waiting = executor.migration_plan(executor.loader.graph.leaf_nodes())
     if waiting:

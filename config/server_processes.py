@@ -52,12 +52,12 @@ def run_together(
 
     Returns 0 when a signal ended it, 1 when one of them ended by itself.
     """
-    asked: list[int] = []
+    signals: list[int] = []
 
     def ask(number: int, _frame: FrameType | None) -> None:
-        asked.append(number)
+        signals.append(number)
 
-    kept = {number: signal.signal(number, ask) for number in (signal.SIGINT, signal.SIGTERM)}
+    handlers = {number: signal.signal(number, ask) for number in (signal.SIGINT, signal.SIGTERM)}
     # Sessions of their own: Ctrl-C reaches this process alone, which ends them in order.
     children = [
         subprocess.Popen(  # noqa: S603
@@ -70,13 +70,13 @@ def run_together(
     ]
     try:
         ready()
-        while not asked and all(child.poll() is None for child in children):
+        while not signals and all(child.poll() is None for child in children):
             time.sleep(0.1)
     finally:
         end(children)
-        for number, handler in kept.items():
+        for number, handler in handlers.items():
             signal.signal(number, handler)
-    return 0 if asked else 1
+    return 0 if signals else 1
 
 
 def _end_with_parent(parent: int) -> Callable[[], None] | None:

@@ -80,9 +80,9 @@ class SideProcess:
 
 
 def _exchange(process: subprocess.Popen[bytes], call: Any, seconds: float) -> Any:
-    asked, answers = cast("IO[bytes]", process.stdin), cast("IO[bytes]", process.stdout)
-    pickle.dump(call, asked)
-    asked.flush()
+    questions, answers = cast("IO[bytes]", process.stdin), cast("IO[bytes]", process.stdout)
+    pickle.dump(call, questions)
+    questions.flush()
     if not select.select([answers], [], [], seconds)[0]:
         raise SideProcessError(f"no answer within {seconds:g} s")
     return pickle.load(answers)  # noqa: S301  # from our own process

@@ -114,8 +114,8 @@ HERE = Path(__file__).parents[1] / "tests" / "lab"
 def choose_settings(argv: Sequence[str], environment: MutableMapping[str, str]) -> None:
     """A command of the laboratory, where there is one, works with the laboratory's settings."""
     named = argv[2:3] if argv[1:2] == ["help"] else argv[1:2]
-    plain = environment.get("DJANGO_SETTINGS_MODULE") == "config.settings"
-    if plain and set(named) & set(LABORATORY) and HERE.is_dir():
+    usual = environment.get("DJANGO_SETTINGS_MODULE") == "config.settings"
+    if usual and set(named) & set(LABORATORY) and HERE.is_dir():
         environment["DJANGO_SETTINGS_MODULE"] = "tests.lab.settings"
 
 
@@ -137,8 +137,10 @@ class Commands(ManagementUtility):
 
     def fetch_command(self, subcommand: str) -> Any:
         if subcommand in LABORATORY and not HERE.is_dir():
-            said = _("%(command)s is run from a checkout of Crivo's sources: tests/lab is not here")
-            sys.stderr.write(f"crivo: {said % {'command': subcommand}}\n")
+            message = _(
+                "%(command)s is run from a checkout of Crivo's sources: tests/lab is not here"
+            )
+            sys.stderr.write(f"crivo: {message % {'command': subcommand}}\n")
             sys.exit(1)
         command = super().fetch_command(subcommand)
         if subcommand in LISTED and command.requires_system_checks == "__all__":

@@ -78,8 +78,8 @@ class Private:
         response = self.get_response(request)
         if signed_in or settings.SESSION_COOKIE_NAME in response.cookies:
             # The answer to a form is where a person goes back to mend it: a browser must have it.
-            kept = "no-store" if request.method in ("GET", "HEAD") else "private"
-            response.headers.setdefault("Cache-Control", kept)
+            caching = "no-store" if request.method in ("GET", "HEAD") else "private"
+            response.headers.setdefault("Cache-Control", caching)
         if request.method == "POST" and request.path == reverse("logout"):
             response.headers["Clear-Site-Data"] = '"cache", "storage"'
         return response
@@ -129,5 +129,5 @@ def mend() -> str:
 
 def check(**_options: object) -> list[checks.CheckMessage]:
     """For Django's checks at the start of a command."""
-    said = complaint()
-    return [checks.Warning(said, hint=mend(), id="crivo.W001")] if said else []
+    found = complaint()
+    return [checks.Warning(found, hint=mend(), id="crivo.W001")] if found else []

@@ -19,13 +19,13 @@ class WebWorker(ThreadWorker):  # type: ignore[misc]  # it ships no types
         if not isinstance(exc, LimitRequestLine):
             super().handle_error(req, client, addr, exc)
             return
-        said = f"the address is longer than {LONGEST} characters: send long texts in the body\n"
+        body = f"the address is longer than {LONGEST} characters: send long texts in the body\n"
         head = (
             "HTTP/1.1 414 URI Too Long\r\nConnection: close\r\n"
-            f"Content-Type: text/plain; charset=utf-8\r\nContent-Length: {len(said)}\r\n\r\n"
+            f"Content-Type: text/plain; charset=utf-8\r\nContent-Length: {len(body)}\r\n\r\n"
         )
         with contextlib.suppress(OSError):  # whoever asked may be gone
-            client.sendall((head + said).encode("ascii"))
+            client.sendall((head + body).encode("ascii"))
             _take_the_rest(client)
 
 

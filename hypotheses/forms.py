@@ -121,11 +121,11 @@ class HypothesisFilterForm(forms.Form):
     )
 
     def clean(self) -> dict[str, Any]:
-        told = super().clean() or {}
-        since, until = told.get("since"), told.get("until")
+        values = super().clean() or {}
+        since, until = values.get("since"), values.get("until")
         if since and until and since > until:
             self.add_error("until", _("ends before it begins"))
-        return told
+        return values
 
 
 def _stated(label: Any, help_text: Any) -> forms.CharField:

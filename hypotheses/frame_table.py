@@ -153,24 +153,26 @@ class FrameTable:
 def frame_table(
     version: Version,
     questions: Iterable[Clarification],
-    told: Mapping[str, str] | None = None,
+    typed: Mapping[str, str] | None = None,
     *,
     approved: bool = False,
 ) -> FrameTable:
-    """The frame of a version; `told` is what a person sent and a service refused."""
-    claim, told = version.claim, told or {}
+    """The frame of a version; `typed` is what a person sent and a service refused."""
+    claim, typed = version.claim, typed or {}
     spider = claim.design == "qualitative"
     kinds = _SPIDER if spider else _PICO
     shown = {name: slots for name, slots in kinds.items() if _is_shown(claim, name, slots)}
-    asked, others = _by_row(claim, shown, [ask for ask in questions if not ask.answered_at])
+    open_questions, others = _by_row(
+        claim, shown, [ask for ask in questions if not ask.answered_at]
+    )
     proposals = list(version.proposals.all())
     rows = (
-        _row(claim, name, slots, asked.get(name, ""), proposals, told, approved=approved)
+        _row(claim, name, slots, open_questions.get(name, ""), proposals, typed, approved=approved)
         for name, slots in shown.items()
     )
     selections = (
-        _selection("design", claim.design, StudyDesign.choices, asked, told),
-        _selection("direction", claim.direction, Direction.choices, asked, told),
+        _selection("design", claim.design, StudyDesign.choices, open_questions, typed),
+        _selection("direction", claim.direction, Direction.choices, open_questions, typed),
     )
     return FrameTable(
         spider=spider,
@@ -184,7 +186,7 @@ def frame_table(
 def _remarks(claim: Claim) -> Iterable[Remark]:
     if claim.rivals:
         yield Remark(_("Other explanations"), claim.rivals)
-    if claim.mechanism:
+    if claim.mechanism and claim.mechanism not in claim.rivals:
         yield Remark(_("Why it would be so"), (claim.mechanism,))
 
 
@@ -216,43 +218,45 @@ def _row(
     slots: tuple[SlotName, ...],
     question: str,
     proposals: list[Proposal],
-    told: Mapping[str, str],
+    typed: Mapping[str, str],
     *,
     approved: bool,
 ) -> FrameRow:
-    held = [slot for slot in (claim.slot(each) for each in slots) if slot is not None]
-    state = _state(claim, slots, held, question, approved=approved)
-    origin = next((slot.origin for slot in held if slot.origin not in CLOSING), "")
-    origin = origin or (held[-1].origin if held else "")
+    filled = [slot for slot in (claim.slot(each) for each in slots) if slot is not None]
+    state = _state(claim, slots, filled, question, approved=approved)
+    origin = next((slot.origin for slot in filled if slot.origin not in CLOSING), "")
+    origin = origin or (filled[-1].origin if filled else "")
     return FrameRow(
         name=name,
         label=capfirst(slot_name(name)),
-        words=joined(held),
+        words=joined(filled),
         origin=str(Element.Origin(origin).label) if origin else "",
         state=state,
         question=question,
         note=_note(claim, name, slots),
-        choices=tuple(_choices(name, state, slots, held, proposals, told.get(f"act-{name}", ""))),
-        typed=told.get(f"edit-{name}", ""),
+        choices=tuple(
+            _choices(name, state, slots, filled, proposals, typed.get(f"act-{name}", ""))
+        ),
+        typed=typed.get(f"edit-{name}", ""),
     )
 
 
 def _state(
     claim: Claim,
     slots: tuple[SlotName, ...],
-    held: list[Slot],
+    filled: list[Slot],
     question: str,
     *,
     approved: bool,
 ) -> RowState:
-    if any(slot.origin not in CLOSING for slot in held):
+    if any(slot.origin not in CLOSING for slot in filled):
         return "proposed"
-    if not all(slot.sure for slot in held):
+    if not all(slot.sure for slot in filled):
         return "doubted"
     missing = [slot for slot in slots if slot in claim.needed and not claim.is_filled(slot)]
     if question or (missing and not approved):
         return "open"
-    return "yours" if held or any(claim.is_filled(slot) for slot in slots) else "optional"
+    return "yours" if filled or any(claim.is_filled(slot) for slot in slots) else "optional"
 
 
 def _note(claim: Claim, name: str, slots: tuple[SlotName, ...]) -> str:
@@ -269,14 +273,14 @@ def _choices(
     name: str,
     state: RowState,
     slots: tuple[SlotName, ...],
-    held: list[Slot],
+    filled: list[Slot],
     proposals: list[Proposal],
     picked: str,
 ) -> Iterable[Choice]:
     offered = [each for each in proposals if each.slot in slots]
     if state not in ("proposed", "doubted", "open") or (state == "open" and not offered):
         return
-    present = {slot.text for slot in held}
+    present = {slot.text for slot in filled}
     sources = {each.text: each.source for each in offered}
     yield Choice("", _("later"), checked=not picked)
     if state in ("proposed", "doubted") and not any(map(is_choice, present)):
@@ -296,10 +300,10 @@ def _selection(
     present: str,
     choices: Iterable[tuple[str, Any]],
     asked: Mapping[str, str],
-    told: Mapping[str, str],
+    typed: Mapping[str, str],
 ) -> Selection:
     """The present one first, with an empty value: chosen, it says nothing."""
-    picked = told.get(f"edit-{name}", "")
+    picked = typed.get(f"edit-{name}", "")
     labels = dict(choices)
     others = [
         (code, str(label), code == picked)

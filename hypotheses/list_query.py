@@ -19,17 +19,17 @@ ORDERS = {
 
 
 def listed(
-    seen: HypothesisQuerySet, told: Mapping[str, Any], order: str = "new"
+    seen: HypothesisQuerySet, values: Mapping[str, Any], order: str = "new"
 ) -> HypothesisQuerySet:
     """`seen` narrowed by the clean values of a FilterForm, in one of ORDERS."""
-    rows = seen.with_status().select_related("owner").filter(_asked(told))
-    if told.get("status"):
-        rows = rows.in_state(told["status"])
+    rows = seen.with_status().select_related("owner").filter(_asked(values))
+    if values.get("status"):
+        rows = rows.in_state(values["status"])
     return rows.order_by(*ORDERS.get(order, ORDERS["new"]))
 
 
-def _asked(told: Mapping[str, Any]) -> Q:
-    asked = Q(archived_at__isnull=told.get("archived") != "only")
+def _asked(values: Mapping[str, Any]) -> Q:
+    condition = Q(archived_at__isnull=values.get("archived") != "only")
     for name, lookup in (
         ("language", "language"),
         ("field", "field"),
@@ -37,20 +37,20 @@ def _asked(told: Mapping[str, Any]) -> Q:
         ("since", "created_at__date__gte"),
         ("until", "created_at__date__lte"),
     ):
-        if told.get(name):
-            asked &= Q(**{lookup: told[name]})
-    if told.get("forced"):
+        if values.get(name):
+            condition &= Q(**{lookup: values[name]})
+    if values.get("forced"):
         forced = Q(source="forced")
-        asked &= forced if told["forced"] == "yes" else ~forced
-    if words := told.get("q", "").strip():
-        asked &= searched(words)
-    return asked
+        condition &= forced if values["forced"] == "yes" else ~forced
+    if words := values.get("q", "").strip():
+        condition &= searched(words)
+    return condition
 
 
 def searched(words: str) -> Q:
     """Every word stands in the idea, or in one of its questions; a number is a hypothesis, too."""
     from hypotheses.models import Version
 
-    asked = Version.objects.filter(QUESTIONS.matching(words)).values("hypothesis")
-    found = IDEAS.matching(words) | Q(pk__in=asked)
+    by_question = Version.objects.filter(QUESTIONS.matching(words)).values("hypothesis")
+    found = IDEAS.matching(words) | Q(pk__in=by_question)
     return found | Q(pk=int(words)) if words.isascii() and words.isdigit() else found

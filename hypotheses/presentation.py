@@ -265,7 +265,7 @@ def package_of(hypothesis: Any) -> dict[str, bytes]:
 
 
 def _readme(hypothesis: Any, paths: list[str]) -> str:
-    said = {
+    contents = {
         "report.json": _("all versions, reviews, gaps, questions and decisions, as rows"),
         "md": _("the question, its parts, what would be tested, gaps and decisions"),
         "preregistration": _("what was frozen, with the hash over it"),
@@ -273,7 +273,7 @@ def _readme(hypothesis: Any, paths: list[str]) -> str:
     lines = [f"# Crivo: {_('Hypothesis %(id)s') % {'id': hypothesis.pk}}", ""]
     for path in paths:
         kind = "preregistration" if path.startswith("preregistration") else path
-        lines.append(f"- `{path}`: {said.get(kind, said['md'])}")
+        lines.append(f"- `{path}`: {contents.get(kind, contents['md'])}")
     again = _("The same idea is refined anew by:")
     idea = shlex.quote(hypothesis.text)
     lines += ["", again, "", f"    crivo refine {idea} --language {hypothesis.language}", ""]

@@ -80,7 +80,7 @@ class HypothesisQuerySet(models.QuerySet["Hypothesis"]):
         working = When(pk__in=_at_work(), then=Value("working"))
         cancelled = When(run_status="cancelled", then=Value("cancelled"))
         verdict = When(decided__in=OUTCOMES, then=F("decided"))
-        verdicts = [When(told, then=Value(name)) for name, told in _VERDICTS.items()]
+        verdicts = [When(in_verdict, then=Value(name)) for name, in_verdict in _VERDICTS.items()]
         return self.annotate(
             run_status=Subquery(last.values("status")[:1]),
             status=Case(working, verdict, cancelled, default=Value("failed")),
@@ -91,8 +91,8 @@ class HypothesisQuerySet(models.QuerySet["Hypothesis"]):
         """Those, read `with_status`, of one state."""
         if state == "working":
             return self.filter(pk__in=_at_work())
-        if told := _VERDICTS.get(state):
-            return self.at_rest().filter(told)
+        if verdict := _VERDICTS.get(state):
+            return self.at_rest().filter(verdict)
         return self.filter(state=state)
 
     def in_status(self, status: str) -> Self:

@@ -76,7 +76,7 @@ class HypothesisRecorder:
         ]
         Note.objects.bulk_create(notes)
         aspects = {finding["slot"]: finding["aspect"] for finding in review["findings"]}
-        asked = set(version.clarifications.values_list("slot", flat=True))
+        slots = set(version.clarifications.values_list("slot", flat=True))
         Clarification.objects.bulk_create(
             Clarification(
                 hypothesis_id=self.hypothesis_id,
@@ -86,7 +86,7 @@ class HypothesisRecorder:
                 question=question,
             )
             for slot, question in review["clarifications"].items()
-            if slot not in asked
+            if slot not in slots
         )
         for gap in ledger.from_dicts(output["gaps"]):
             self._gap(version, gap)

@@ -54,7 +54,7 @@ def known_order(order: str) -> str:
 
 
 def listed_variants(
-    strategy: Strategy, told: Mapping[str, Any], order: str = "number", on: str = "validation"
+    strategy: Strategy, values: Mapping[str, Any], order: str = "number", on: str = "validation"
 ) -> QuerySet[Variant]:
     """A development's variants narrowed by the clean values of a VariantFilter, sorted.
 
@@ -62,12 +62,12 @@ def listed_variants(
     `gates_passed` and `required_failed`.
     """
     rows = _with_gates(strategy.variants.all())
-    if told.get("iteration"):
-        rows = rows.filter(iteration=told["iteration"])
-    if told.get("passed"):
+    if values.get("iteration"):
+        rows = rows.filter(iteration=values["iteration"])
+    if values.get("passed"):
         least = float(strategy.profile.get("pass_score", 1.0))
         through = Q(gate_count__gt=0, required_failed=0, gate_score__gte=least)
-        rows = rows.filter(through if told["passed"] == "yes" else ~through | Q(gate_score=None))
+        rows = rows.filter(through if values["passed"] == "yes" else ~through | Q(gate_score=None))
     rows = rows.select_related("parent").prefetch_related("backtests", "gates")
     return _sorted(rows, known_order(order), on).defer("code", "description", "rationale")
 
@@ -114,12 +114,12 @@ def newest(rows: QuerySet[Any]) -> QuerySet[Any]:
     return rows.filter(~Exists(later))
 
 
-def listed_specs(seen: QuerySet[Any], told: Mapping[str, Any]) -> QuerySet[Any]:
+def listed_specs(seen: QuerySet[Any], values: Mapping[str, Any]) -> QuerySet[Any]:
     """The newest version of each name of `seen`, narrowed by the clean values of SpecFilterForm."""
-    asked = Q(archived_at__isnull=told.get("archived") != "only")
-    for word in told.get("q", "").split():
-        asked &= searched_spec(word)
-    return newest(seen).filter(asked).select_related("owner").order_by("-pk")
+    condition = Q(archived_at__isnull=values.get("archived") != "only")
+    for word in values.get("q", "").split():
+        condition &= searched_spec(word)
+    return newest(seen).filter(condition).select_related("owner").order_by("-pk")
 
 
 def searched_spec(word: str) -> Q:
@@ -162,21 +162,21 @@ class KnownLessons(NamedTuple):
     frequencies: list[str]
 
 
-def listed_lessons(seen: LessonQuerySet, told: Mapping[str, Any]) -> LessonQuerySet:
+def listed_lessons(seen: LessonQuerySet, values: Mapping[str, Any]) -> LessonQuerySet:
     """`seen` narrowed by the clean values of a LessonFilterForm."""
     rows = seen.select_related("strategy").defer(*LARGE_OF_STRATEGY)
-    if words := told.get("q", "").strip():
+    if words := values.get("q", "").strip():
         number = words.isascii() and words.isdigit() and int(words)
         found = seen.filter(LESSONS.matching(words))
         rows = rows.filter(pk=number) if number else rows.filter(pk__in=found.values("pk"))
-    if ticker := told.get("ticker", "").strip():
+    if ticker := values.get("ticker", "").strip():
         rows = rows.filter(ticker=ticker.upper())
-    rows = rows.filter(**{name: told[name] for name in _EXACT if told.get(name)})
-    if told.get("pinned"):
-        rows = rows.filter(pinned=told["pinned"] == "yes")
+    rows = rows.filter(**{name: values[name] for name in _EXACT if values.get(name)})
+    if values.get("pinned"):
+        rows = rows.filter(pinned=values["pinned"] == "yes")
     for name in ("retired", "archived"):
-        if told.get(name, "") != "all":
-            rows = rows.filter(**{f"{name}_at__isnull": told.get(name) != "only"})
+        if values.get(name, "") != "all":
+            rows = rows.filter(**{f"{name}_at__isnull": values.get(name) != "only"})
     return rows.with_wording().order_by("-pk")
 
 
@@ -247,21 +247,21 @@ _LOOKUPS = (
 
 
 def listed_strategies(
-    seen: StrategyQuerySet, told: Mapping[str, Any], order: str = "new"
+    seen: StrategyQuerySet, values: Mapping[str, Any], order: str = "new"
 ) -> StrategyQuerySet:
     """`seen` narrowed by the clean values of a FilterForm, in one of STRATEGY_ORDERS."""
-    rows = seen.with_status().with_counts().select_related("owner").filter(_strategy_query(told))
+    rows = seen.with_status().with_counts().select_related("owner").filter(_strategy_query(values))
     return rows.defer(*LARGE).order_by(*STRATEGY_ORDERS.get(order, STRATEGY_ORDERS["new"]))
 
 
-def _strategy_query(told: Mapping[str, Any]) -> Q:
-    asked = Q()
+def _strategy_query(values: Mapping[str, Any]) -> Q:
+    condition = Q()
     for name, lookup in _LOOKUPS:
-        if told.get(name):
-            asked &= Q(**{lookup: told[name]})
-    if words := (told.get("q") or "").strip():
-        asked &= searched_strategies(words)
-    return asked
+        if values.get(name):
+            condition &= Q(**{lookup: values[name]})
+    if words := (values.get("q") or "").strip():
+        condition &= searched_strategies(words)
+    return condition
 
 
 def searched_strategies(words: str) -> Q:

@@ -184,11 +184,11 @@ class VariantQuerySet(models.QuerySet["Variant"]):
         score = weighted.annotate(
             score=Sum(F("score") * F("weight")) / NullIf(Sum("weight"), Value(0.0))
         ).values("score")
-        asked = Cast(F("strategy__profile__pass_score"), models.FloatField())
+        pass_score = Cast(F("strategy__profile__pass_score"), models.FloatField())
         return self.annotate(gate_score=Subquery(score)).annotate(
             passed=Case(
                 When(Exists(own.filter(required=True, passed=False)), then=Value(False)),
-                When(gate_score__gte=asked - _DUST, then=Value(True)),
+                When(gate_score__gte=pass_score - _DUST, then=Value(True)),
                 default=Value(False),
             )
         )

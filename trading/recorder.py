@@ -136,8 +136,8 @@ class RoundRows:
         for subject in RoundVerdict.Subject.values:
             analysis = update[f"{subject}_analysis"] or {}
             RoundVerdict.objects.bulk_create(
-                RoundVerdict(iteration=row, subject=subject, **told)
-                for told in analysis.get("judges", ())
+                RoundVerdict(iteration=row, subject=subject, **verdict)
+                for verdict in analysis.get("judges", ())
             )
 
     def _iteration(self, update: Document, best: Variant | None) -> Iteration:
@@ -221,8 +221,8 @@ class RoundRows:
 
 
 def _outcome(row: Document) -> Document:
-    told = {name: row[name] for name in _GATE_IF_TOLD if name in row}
-    return {name: row[name] for name in _GATE} | told
+    figures = {name: row[name] for name in _GATE_IF_TOLD if name in row}
+    return {name: row[name] for name in _GATE} | figures
 
 
 def keep_rules(strategy_id: int, output: Document) -> None:

@@ -42,9 +42,9 @@ def checkpoints(run_id: int) -> list[Checkpoint]:
         with _saver() as saver:
             return [_read(saver, number, *key) for number, key in enumerate(_keys(run_id), 1)]
     except (sqlite3.Error, DatabaseError) as error:
-        said = " ".join(str(error).split())
+        reason = " ".join(str(error).split())
         raise CheckpointsUnreadable(
-            _("the checkpoints cannot be read: %(why)s") % {"why": said}
+            _("the checkpoints cannot be read: %(why)s") % {"why": reason}
         ) from error
     except ImportError as error:
         package = "sqlite" if settings.SQLITE else "postgres"
@@ -79,8 +79,8 @@ def _read(saver: Any, number: int, thread: str, key: str) -> Checkpoint:
         state = {name: value for name, value in values.items() if not name.startswith(_NEXT)}
         return Checkpoint(number, attempt, found["ts"], after, state)
     except Exception as error:  # noqa: BLE001 - it is broken, or of another version
-        said = " ".join(f"{type(error).__name__} {error}".split())
-        return Checkpoint(number, attempt, error=said)
+        reason = " ".join(f"{type(error).__name__} {error}".split())
+        return Checkpoint(number, attempt, error=reason)
 
 
 @contextmanager

@@ -88,8 +88,8 @@ class Keeper(BaseCheckpointSaver[str]):
                 await act
         except Exception as error:  # noqa: BLE001 - a disk, a server or a package: in any way
             self._saver = None
-            said = " ".join(str(error).split()) or type(error).__name__
-            logger.warning("no checkpoints of %s from here on: %s", self.thread, said[:200])
+            reason = " ".join(str(error).split()) or type(error).__name__
+            logger.warning("no checkpoints of %s from here on: %s", self.thread, reason[:200])
 
 
 def small(value: Any) -> Any:

@@ -72,9 +72,9 @@ def choose(*, user: Any, answer: HttpResponse, name: str, value: str) -> None:
 
 def restore(*, user: Any, answer: HttpResponse) -> None:
     """To a browser that somebody signs in with, what they chose at another one."""
-    kept = Preference.objects.filter(user=user).first()
-    for name in COOKIES if kept else ():
-        if value := getattr(kept, name):
+    preference = Preference.objects.filter(user=user).first()
+    for name in COOKIES if preference else ():
+        if value := getattr(preference, name):
             set_cookie(answer, COOKIES[name], value)
 
 
@@ -102,10 +102,10 @@ def desk(request: HttpRequest) -> dict[str, Any]:
 
 
 def _draft(request: HttpRequest) -> Draft | None:
-    asked = request.GET.get("draft", "")
-    if not (asked.isascii() and asked.isdigit() and len(asked) < 10):
+    number = request.GET.get("draft", "")
+    if not (number.isascii() and number.isdigit() and len(number) < 10):
         return None
-    return drafts_of(request.user).filter(pk=int(asked)).first()
+    return drafts_of(request.user).filter(pk=int(number)).first()
 
 
 @login_required
@@ -161,7 +161,7 @@ def end(request: HttpRequest, pk: int) -> HttpResponse:
 def end_others(request: HttpRequest) -> HttpResponse:
     """End all sessions but this one."""
     user: Any = request.user
-    end_other_sessions(user_id=user.pk, kept=request.session.session_key or "")
+    end_other_sessions(user_id=user.pk, current=request.session.session_key or "")
     messages.success(request, _("all other sessions ended"))
     return redirect("account")
 
@@ -342,8 +342,8 @@ def remember(sender: Any, request: HttpRequest, user: User, **_signal: Any) -> N
     """Note a new session. A token that is got with a password is none."""
     key = request.session.session_key
     if key and request.session.get(SESSION_KEY) == str(user.pk):
-        told = {"user": user, "browser": browser_of(request.headers.get("User-Agent", ""))}
-        SignedIn.objects.update_or_create(session_key=key, defaults=told)
+        values = {"user": user, "browser": browser_of(request.headers.get("User-Agent", ""))}
+        SignedIn.objects.update_or_create(session_key=key, defaults=values)
 
 
 def browser_of(agent: str) -> str:
@@ -365,9 +365,9 @@ def end_session(*, user: User, session: int) -> None:
         raise Missing(_("there is no such session"))
 
 
-def end_other_sessions(*, user_id: int, kept: str = "") -> int:
+def end_other_sessions(*, user_id: int, current: str = "") -> int:
     """End all of a person's sessions but the one of a key; how many there were."""
-    return _end(SignedIn.objects.filter(user=user_id).exclude(session_key=kept))
+    return _end(SignedIn.objects.filter(user=user_id).exclude(session_key=current))
 
 
 def prune_signed_in() -> int:

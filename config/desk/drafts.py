@@ -44,8 +44,8 @@ class KeepTyped:
                 drafts_of(request.user).filter(pk=int(sent)).delete()
             return response
         sign_in = urlsplit(response.headers["Location"]).path == resolve_url(settings.LOGIN_URL)
-        held = held_of(request) if sign_in else ""
-        return sign_in_with(request, held) if held else response
+        signed = held_of(request) if sign_in else ""
+        return sign_in_with(request, signed) if signed else response
 
 
 def sign_in_with(request: HttpRequest, held: str) -> HttpResponse:
@@ -78,19 +78,19 @@ def held_of(request: HttpRequest) -> str:
     secret = any("password" in name for name in fields)
     if secret or not any(_has_words(name, fields) for name in fields) or typed > MOST_CHARACTERS:
         return ""
-    told = {"path": request.path, "page": _page_of(request), "fields": fields}
-    return signing.dumps(told, salt=_SALT, compress=True)
+    content = {"path": request.path, "page": _page_of(request), "fields": fields}
+    return signing.dumps(content, salt=_SALT, compress=True)
 
 
 def keep(*, user: User, held: str) -> Draft | None:
     """A row of what was held; None where nothing was, or not by us, or too long ago."""
     try:
-        told: dict[str, Any] = signing.loads(held, salt=_SALT, max_age=_LASTS)
+        content: dict[str, Any] = signing.loads(held, salt=_SALT, max_age=_LASTS)
     except signing.BadSignature:
         return None
-    made = Draft.objects.create(user=user, **told)
-    kept = Draft.objects.filter(user=user).order_by("-pk").values_list("pk", flat=True)
-    Draft.objects.filter(user=user).exclude(pk__in=list(kept[:MOST_KEPT])).delete()
+    made = Draft.objects.create(user=user, **content)
+    drafts = Draft.objects.filter(user=user).order_by("-pk").values_list("pk", flat=True)
+    Draft.objects.filter(user=user).exclude(pk__in=list(drafts[:MOST_KEPT])).delete()
     return made
 
 
@@ -124,7 +124,7 @@ def _from_our_page(request: HttpRequest) -> bool:
 
 def _page_of(request: HttpRequest) -> str:
     """The page that the form stands on, for which a browser's word is taken if it is ours."""
-    said = urlsplit(request.headers.get("Referer", ""))
-    if said.netloc != request.get_host():
+    referrer = urlsplit(request.headers.get("Referer", ""))
+    if referrer.netloc != request.get_host():
         return ""
-    return said.path + (f"?{said.query}" if said.query else "")
+    return referrer.path + (f"?{referrer.query}" if referrer.query else "")

@@ -103,8 +103,8 @@ def next_for(user: Any, done: str) -> InboxItem | None:
     """The most pressing thing that waits for a user, but not at the address that was just done."""
     rest = (
         item
-        for held in waiting_for(user, most=2).values()
-        for item in held.items
+        for items in waiting_for(user, most=2).values()
+        for item in items.items
         if item.url != done
     )
     return next(rest, None)
@@ -116,12 +116,12 @@ THEN = "then"
 """The name of the button that leads on; its value is `next`."""
 
 
-def go_on(request: HttpRequest, page: str, name: str, said: str) -> HttpResponse:
+def go_on(request: HttpRequest, page: str, name: str, message: str) -> HttpResponse:
     """Say what was done, on the page that the button leads to; on another, of what by its name."""
     if request.POST.get(THEN) != "next":
-        messages.success(request, said)
+        messages.success(request, message)
         return redirect(page)
-    messages.success(request, f"{name}: {said}")
+    messages.success(request, f"{name}: {message}")
     item = next_for(request.user, page)
     return redirect(item.url if item else reverse("inbox"))
 
@@ -152,6 +152,6 @@ def take_back(request: HttpRequest, page: str, withdraw: Callable[[], object]) -
     except Refusal as error:
         messages.error(request, str(error))
     else:
-        said = gettext("your decision was undone; the previous one is in force again")
-        messages.success(request, said)
+        message = gettext("your decision was undone; the previous one is in force again")
+        messages.success(request, message)
     return redirect(page)

@@ -36,13 +36,13 @@ def list_page(
     found = rows(values, order if order in orders else "new")
     if not form.is_valid():
         found = found.none()
-    asked = {name for name, value in values.items() if value}
+    active = {name for name, value in values.items() if value}
     context = {
         "form": form,
         "page": RowPaginator(found, settings.PAGE_SIZE).get_page(request.GET.get("page")),
         "order": order,
-        "asked": asked,
-        "more": asked - {"q", "status", "ticker"},  # what stands behind “More filters”
+        "asked": active,
+        "more": active - {"q", "status", "ticker"},  # what stands behind “More filters”
     }
     return render(request, template, context)
 
@@ -73,16 +73,16 @@ MOST_VIEWS = 20
 
 def query_of(given: QueryDict) -> str:
     """What narrows and sorts a list, in one order; neither the page of it nor a draft."""
-    kept = sorted(
+    pairs = sorted(
         (name, value)
         for name, values in given.lists()
         for value in values
         if value and name not in ("page", "draft")
     )
-    asked = QueryDict(mutable=True)
-    for name, value in kept:
-        asked.appendlist(name, value)
-    return asked.urlencode()
+    query = QueryDict(mutable=True)
+    for name, value in pairs:
+        query.appendlist(name, value)
+    return query.urlencode()
 
 
 def views_of(*, user: Any, page: str) -> QuerySet[SavedView]:
@@ -105,5 +105,5 @@ def save_view(*, user: User, page: str, name: str, query: str) -> SavedView:
             raise Conflict(
                 _("you keep %(most)s views of this list: delete one") % {"most": MOST_VIEWS}
             )
-        told: Any = {"user": user, "page": page, "name": name}
-        return SavedView.objects.update_or_create(**told, defaults={"query": query})[0]
+        values: Any = {"user": user, "page": page, "name": name}
+        return SavedView.objects.update_or_create(**values, defaults={"query": query})[0]

@@ -115,9 +115,9 @@ class Draft(models.Model):
         if not url_has_allowed_host_and_scheme(self.page, allowed_hosts=None):
             return own
         path, _mark, query = self.page.partition("?")
-        asked = QueryDict(query, mutable=True)
-        asked["draft"] = str(self.pk)
-        return f"{path}?{asked.urlencode()}"
+        query_dict = QueryDict(query, mutable=True)
+        query_dict["draft"] = str(self.pk)
+        return f"{path}?{query_dict.urlencode()}"
 
     @property
     def words(self) -> str:

@@ -51,15 +51,15 @@ class SignIn(LoginView):
         return answer
 
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
-        held = self.request.POST.get("held", "")
-        return super().get_context_data(**kwargs, held=held, by_mail=settings.MAIL)
+        signed = self.request.POST.get("held", "")
+        return super().get_context_data(**kwargs, held=signed, by_mail=settings.MAIL)
 
     def _to_draft(self) -> HttpResponse | None:
         user = self.request.user
-        held = self.request.POST.get("held", "")
-        if not held or not user.is_authenticated:
+        signed = self.request.POST.get("held", "")
+        if not signed or not user.is_authenticated:
             return None
-        draft = keep(user=user, held=held)
+        draft = keep(user=user, held=signed)
         return redirect(draft.address) if draft else None
 
 
@@ -114,8 +114,8 @@ class PasswordResetRequest(_ByMail, views.PasswordResetView):
 
     def form_valid(self, form: ResetForm) -> HttpResponse:  # type: ignore[override]
         if _too_often(self.request):
-            said = _("That was asked for several times. Wait an hour, or ask an admin.")
-            form.add_error(None, said)
+            message = _("That was asked for several times. Wait an hour, or ask an admin.")
+            form.add_error(None, message)
             return self.render_to_response(self.get_context_data(form=form), status=429)
         audit.note(_ASKED)
         return super().form_valid(form)
@@ -124,8 +124,8 @@ class PasswordResetRequest(_ByMail, views.PasswordResetView):
 def _too_often(request: HttpRequest) -> bool:
     since = timezone.now() - settings.AXES_COOLOFF_TIME
     rows = AuditEntry.objects.filter(act=_ASKED, subject="", at__gt=since)
-    asked = rows.filter(address=request.META.get("REMOTE_ADDR")).count()
-    return asked >= int(settings.AXES_FAILURE_LIMIT)
+    count = rows.filter(address=request.META.get("REMOTE_ADDR")).count()
+    return count >= int(settings.AXES_FAILURE_LIMIT)
 
 
 class Sent(_ByMail, views.PasswordResetDoneView):
@@ -141,8 +141,8 @@ def link(request: HttpRequest, uidb64: str, token: str) -> HttpResponse:
     with a step that begins here, not with one that begins in a mail read on another site."""
     if not settings.MAIL:
         raise Http404
-    told = {"uidb64": uidb64, "token": token}
-    return render(request, "registration/forgotten_link.html", told)
+    parts = {"uidb64": uidb64, "token": token}
+    return render(request, "registration/forgotten_link.html", parts)
 
 
 class Chosen(_ByMail, views.PasswordResetConfirmView):
@@ -226,10 +226,10 @@ def remember_device(*, request: HttpRequest, answer: HttpResponse, name: str) ->
     """A browser that somebody signed in with is known from now on; it keeps the last few names."""
     known = _known(request)
     known[name] = known.pop(name, "") or secrets.token_hex(8)
-    kept = dict(list(known.items())[-PEOPLE:])
+    newest = dict(list(known.items())[-PEOPLE:])
     answer.set_cookie(
         settings.DEVICE_COOKIE_NAME,
-        signing.dumps(kept, salt=SALT),
+        signing.dumps(newest, salt=SALT),
         max_age=timedelta(days=DAYS),
         samesite="Strict",
         httponly=True,
@@ -238,9 +238,9 @@ def remember_device(*, request: HttpRequest, answer: HttpResponse, name: str) ->
 
 
 def _known(request: HttpRequest) -> dict[str, str]:
-    held = request.COOKIES.get(settings.DEVICE_COOKIE_NAME, "")
+    cookie = request.COOKIES.get(settings.DEVICE_COOKIE_NAME, "")
     try:
-        found: dict[str, str] = signing.loads(held, salt=SALT, max_age=timedelta(days=DAYS))
+        found: dict[str, str] = signing.loads(cookie, salt=SALT, max_age=timedelta(days=DAYS))
     except signing.BadSignature:
         return {}
     return found

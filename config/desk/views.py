@@ -26,7 +26,7 @@ _STEPS_SEEN = "steps_seen"
 @require_GET
 def inbox(request: HttpRequest) -> HttpResponse:
     """What waits for the reader."""
-    groups = [(need, TITLES[need], held) for need, held in waiting_for(request.user).items()]
+    groups = [(need, TITLES[need], items) for need, items in waiting_for(request.user).items()]
     context = {
         "groups": groups,
         "drafts": drafts_of(request.user),
@@ -49,12 +49,12 @@ def search_page(request: HttpRequest) -> HttpResponse:
 @require_POST
 def keep_view(request: HttpRequest) -> HttpResponse:
     """Keep the filter of a list under a name."""
-    told = {name: request.POST.get(name, "") for name in ("page", "name", "query")}
+    values = {name: request.POST.get(name, "") for name in ("page", "name", "query")}
     try:
-        view = save_view(user=request.user, **told)  # type: ignore[arg-type]
+        view = save_view(user=request.user, **values)  # type: ignore[arg-type]
     except Refusal as error:
         messages.error(request, str(error))
-        return redirect("inbox" if told["page"] not in PAGES else told["page"])
+        return redirect("inbox" if values["page"] not in PAGES else values["page"])
     return HttpResponseRedirect(f"{reverse(view.page)}?{view.query}")
 
 
@@ -80,11 +80,11 @@ def draft(request: HttpRequest, pk: int) -> HttpResponse:
 
 def csrf_failed(request: HttpRequest, reason: str = "") -> HttpResponse:
     """For a form whose token is of another session: said on a page of ours, and kept."""
-    held = held_of(request)
-    if held and not request.user.is_authenticated:
-        return sign_in_with(request, held)
-    kept = keep(user=request.user, held=held) if held else None  # type: ignore[arg-type]
-    return render(request, "403_csrf.html", {"kept": kept}, status=403)
+    signed = held_of(request)
+    if signed and not request.user.is_authenticated:
+        return sign_in_with(request, signed)
+    draft_pk = keep(user=request.user, held=signed) if signed else None  # type: ignore[arg-type]
+    return render(request, "403_csrf.html", {"kept": draft_pk}, status=403)
 
 
 @require_POST

@@ -131,8 +131,8 @@ def secret_key() -> DoctorFinding:
 
 def proxies() -> DoctorFinding:
     """Is the visitor's address known, and not the proxy's in its place?"""
-    if said := web.complaint():
-        return warn("proxies", said, web.mend())
+    if complaint := web.complaint():
+        return warn("proxies", complaint, web.mend())
     return ok("proxies", str(settings.PROXIES))
 
 

@@ -161,21 +161,23 @@ def langfuse() -> DoctorFinding:
         return warn(LANGFUSE, _("runs are not traced: OpenTelemetry is missing"), INSTALL_TRACING)
     if refused := tracing.refused_host():
         mend = _("see CRIVO_LANGFUSE_HOST and CRIVO_LLM_ALLOW_PRIVATE in docs/settings.md")
-        said = _("runs are not traced: %(why)s") % {"why": explain(refused)}
-        return warn(LANGFUSE, said, mend)
+        message = _("runs are not traced: %(why)s") % {"why": explain(refused)}
+        return warn(LANGFUSE, message, mend)
     if not tracing.secret():
         what = _("runs are not traced: the variable %(variable)s is not set")
-        said = what % {"variable": settings.LANGFUSE_SECRET_ENV}
-        return warn(LANGFUSE, said, _("set it where the workers are started"))
+        message = what % {"variable": settings.LANGFUSE_SECRET_ENV}
+        return warn(LANGFUSE, message, _("set it where the workers are started"))
     where = {
         "host": urlsplit(settings.LANGFUSE_HOST).hostname,
         "variable": settings.LANGFUSE_SECRET_ENV,
     }
     if settings.LANGFUSE_TEXTS:
-        said = _("runs are traced at %(host)s, with their texts; the key is from %(variable)s")
+        message = _("runs are traced at %(host)s, with their texts; the key is from %(variable)s")
     else:
-        said = _("runs are traced at %(host)s, without their texts; the key is from %(variable)s")
-    return ok(LANGFUSE, said % where)
+        message = _(
+            "runs are traced at %(host)s, without their texts; the key is from %(variable)s"
+        )
+    return ok(LANGFUSE, message % where)
 
 
 REINDEX = "manage.py reindex_memory"
@@ -256,12 +258,12 @@ def examined(provider: Provider) -> DoctorFinding:
         return fail(MODEL, f"{name}: {refused}", mend)
     if provider.key_env and not env.secret(provider.key_env):
         what = _("%(name)s: the variable %(variable)s, which is to hold the key, is not set")
-        said = what % {"name": name, "variable": provider.key_env}
-        return fail(MODEL, said, _("set it where the workers are started"))
-    said = f"{name} ({provider.host})"
+        text = what % {"name": name, "variable": provider.key_env}
+        return fail(MODEL, text, _("set it where the workers are started"))
+    text = f"{name} ({provider.host})"
     if provider.key_env:
-        said += "; " + _("the key is from %(variable)s") % {"variable": provider.key_env}
-    return ok(MODEL, said, f"manage.py check_model {provider.name}")
+        text += "; " + _("the key is from %(variable)s") % {"variable": provider.key_env}
+    return ok(MODEL, text, f"manage.py check_model {provider.name}")
 
 
 # What is optional: absent is no fault, but a user wants to know.

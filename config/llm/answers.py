@@ -96,7 +96,7 @@ class _Objects(NamedTuple):
 
 
 def read(
-    said: Sequence[Said],
+    parts: Sequence[Said],
     schema: type[T],
     redactor: Redactor = NO_KEY,
     expected: str = CONTENT,
@@ -109,9 +109,9 @@ def read(
     was said, and from their end: before it are drafts. Those that were `cut` are drafts alone.
     """
     if cut:
-        said = [each for each in said if each.source != REASONING]
+        parts = [each for each in parts if each.source != REASONING]
     why: Unreadable | None = None
-    for source, text in sorted(said, key=lambda each: each.source != expected):
+    for source, text in sorted(parts, key=lambda each: each.source != expected):
         noted = () if source in (expected, CONTENT) else (source,)
         try:
             value, notes = _read(source, text, schema, redactor, cut)
@@ -133,8 +133,8 @@ def _read(
     if drafts:
         found.reverse()
     else:
-        said = max((mark.end() for mark in _SO.finditer(bare)), default=0)
-        found.sort(key=lambda each: each.end <= said)
+        end = max((mark.end() for mark in _SO.finditer(bare)), default=0)
+        found.sort(key=lambda each: each.end <= end)
     faults: ValidationError | None = None
     for mend in (False, True):
         if mend and broken is not None:  # what stands behind it may be a part of it
@@ -197,9 +197,9 @@ def _channels(text: str, *, cut: bool) -> tuple[str, bool]:
     names = [name.casefold() for name in parts[1::2]]
     texts = [part.partition("<|")[0] for part in parts[2::2]]
     for wanted in (("final",), set(names) - {"analysis", "final"}):
-        said = [part for name, part in zip(names, texts, strict=True) if name in wanted]
-        if any("{" in part for part in said):
-            return "\n".join(said), False
+        wanted_parts = [part for name, part in zip(names, texts, strict=True) if name in wanted]
+        if any("{" in part for part in wanted_parts):
+            return "\n".join(wanted_parts), False
     return ("", False) if cut or "final" in names else ("\n".join(texts), True)
 
 
@@ -306,8 +306,8 @@ def _unwrapped(found: _Found) -> Iterator[_Found]:
     inner = [call[name] for name in _ARGUMENTS if name in call]
     if not inner:
         inner = [each for each in map(_object, value.values()) if each is not None][:2]
-    if len(inner) == 1 and (held := _object(inner[0])) is not None:
-        yield _Found(held, found.end, (*found.notes, "wrapping"))
+    if len(inner) == 1 and (document := _object(inner[0])) is not None:
+        yield _Found(document, found.end, (*found.notes, "wrapping"))
 
 
 def _object(value: Any) -> dict[str, Any] | None:
@@ -324,11 +324,11 @@ def _object(value: Any) -> dict[str, Any] | None:
 
 def _said(faults: ValidationError) -> str:
     """What is wrong, in the words of the schema alone."""
-    said = [
+    lines = [
         f"{'.'.join(map(str, fault['loc'])) or '.'}: {fault['msg']}"
         for fault in faults.errors(include_url=False, include_context=False, include_input=False)
     ]
-    return "; ".join(said[:_SHOWN_FAULTS])
+    return "; ".join(lines[:_SHOWN_FAULTS])
 
 
 # How one attempt at a model ended.

@@ -219,8 +219,8 @@ class Conversation(Generic[T]):
             return None
         return self._salvage(outcome.unfit)
 
-    def _wrong(self, outcome: AttemptOutcome, code: str, said: str) -> AttemptOutcome:
-        return outcome._replace(failure=CallFailed(code, model=self._provider.model, said=said))
+    def _wrong(self, outcome: AttemptOutcome, code: str, answer: str) -> AttemptOutcome:
+        return outcome._replace(failure=CallFailed(code, model=self._provider.model, said=answer))
 
 
 Read = Callable[[Received], AttemptOutcome]
@@ -300,8 +300,8 @@ def recorded(
         return outcome, settled(provider, call, outcome, seconds)
     except Exception as error:  # noqa: BLE001 - the boundary: an answer may break any reader
         _log.warning("an answer of %s could not be read: %s", provider.model, _where(error))
-        plain = received._replace(headers={})
-        outcome = faults.safe(faults.garbage(error, provider), plain, redactor)
+        without_headers = received._replace(headers={})
+        outcome = faults.safe(faults.garbage(error, provider), without_headers, redactor)
         return outcome, settled(provider, call, outcome, seconds)
 
 
@@ -388,14 +388,14 @@ class Chat:
 
     def _payload(self, ask: Ask) -> dict[str, Any]:
         model, temperature = self.provider.model, self.provider.temperature
-        said = [dict(message) for message in ask.messages]
+        sent = [dict(message) for message in ask.messages]
         if _REASONING.match(model):
-            for message in said:
+            for message in sent:
                 if message["role"] == "system":
                     message["role"] = "developer"
         limit = {ask.limit_name: ask.max_tokens} if ask.limit_name else {}
         warmth = {"temperature": temperature} if ask.temperature and temperature is not None else {}
-        return {"model": model, "stream": False, **warmth, "messages": said, **ask.request, **limit}
+        return {"model": model, "stream": False, **warmth, "messages": sent, **ask.request, **limit}
 
     async def aclose(self) -> None:
         await self._wire.aclose()

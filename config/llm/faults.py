@@ -70,19 +70,21 @@ def outcome_of(received: Received, provider: Provider, max_tokens: int) -> Attem
     try:
         reply = read_reply(received.body, kind)
     except Unread as error:
-        said = words_of(decoded(received.body, kind)[0].strip()) or str(error)
-        return _billed(_failed("garbage", provider, said=said))
+        answer = words_of(decoded(received.body, kind)[0].strip()) or str(error)
+        return _billed(_failed("garbage", provider, said=answer))
     broken = reply.finish == "error" and not reply.said
     if reply.error is not None and (not reply.said or reply.finish == "error"):
         return _of_refusal(reply.error.status or 500, reply, received, provider)
     if broken:
         return _of_refusal(500, reply._replace(error=ServerError(reply.finish)), received, provider)
     if reply.empty:
-        said = "an answer without a message"
-        return _billed(_failed("garbage", provider, said=said), reply)
+        answer = "an answer without a message"
+        return _billed(_failed("garbage", provider, said=answer), reply)
     if reply.refusal or reply.finish == "content_filter":
-        said = reply.refusal or reply.finish
-        return AttemptOutcome(failure=_failed("refused", provider, said=said), tokens=reply.tokens)
+        answer = reply.refusal or reply.finish
+        return AttemptOutcome(
+            failure=_failed("refused", provider, said=answer), tokens=reply.tokens
+        )
     found = _billed(None, reply)
     if reply.finish == "length":
         return found._replace(failure=_failed("truncated", provider, tokens=max_tokens))
@@ -147,19 +149,19 @@ def _of_refusal(
         if reply.said:
             return AttemptOutcome(said=reply.said, text=reply.said[0].text, billed=True)
         return _billed(_failed("invalid", provider, said=complaint.message))
-    asked = asked_seconds(received.headers, complaint.message)
-    code = _code(status, complaint, waits=asked is not None)
-    said = complaint.message
-    if asked is not None and code == "rate_limited":
-        said = f"{said} ({asked:g} s)"
+    seconds = asked_seconds(received.headers, complaint.message)
+    code = _code(status, complaint, waits=seconds is not None)
+    message = complaint.message
+    if seconds is not None and code == "rate_limited":
+        message = f"{message} ({seconds:g} s)"
     failure = _failed(
         code,
         provider,
         status=status,
-        said=said,
+        said=message,
         variable=provider.key_env or "CRIVO_LLM_KEY_ENV",
     )
-    return AttemptOutcome(failure=failure, retry_after=asked, complaint=complaint)
+    return AttemptOutcome(failure=failure, retry_after=seconds, complaint=complaint)
 
 
 def _code(status: int, complaint: ServerError, *, waits: bool) -> str:

@@ -98,10 +98,10 @@ class Langfuse:
         # Workers of the queue are multiprocessing's, which leave without `atexit`.
         Finalize(None, self.flush, exitpriority=100)
 
-    def tell(self, told: Began | Ended) -> None:
+    def tell(self, event: Began | Ended) -> None:
         try:
             with self._lock:
-                self._begin(told) if isinstance(told, Began) else self._end(told)
+                self._begin(event) if isinstance(event, Began) else self._end(event)
         except Exception as error:  # noqa: BLE001 - the boundary to an optional library
             warn_once(f"{type(error).__name__}: {error}")
 
@@ -116,29 +116,29 @@ class Langfuse:
         threading.Thread(target=send, daemon=True).start()
         return done.wait(seconds)
 
-    def _begin(self, told: Began) -> None:
-        parent = self._open.get((told.trace, told.parent or 0))
+    def _begin(self, began: Began) -> None:
+        parent = self._open.get((began.trace, began.parent or 0))
         context = set_span_in_context(parent[0], Context()) if parent else Context()
-        self._ids.trace = told.trace
-        if told.kind == "run":
-            self._names[told.trace] = told.name
-        named = {"langfuse.trace.name": self._names.get(told.trace, "")}
-        attributes = named | _attributes(told.kind, told.facts)
+        self._ids.trace = began.trace
+        if began.kind == "run":
+            self._names[began.trace] = began.name
+        named = {"langfuse.trace.name": self._names.get(began.trace, "")}
+        attributes = named | _attributes(began.kind, began.facts)
         span = self._tracer.start_span(
-            told.name, context, start_time=told.at, attributes=attributes
+            began.name, context, start_time=began.at, attributes=attributes
         )
-        self._open[told.trace, told.span] = span, told
+        self._open[began.trace, began.span] = span, began
         while len(self._open) > _OPEN:
             self._open.pop(next(iter(self._open)))
 
-    def _end(self, told: Ended) -> None:
-        if (told.trace, told.span) not in self._open:
+    def _end(self, ended: Ended) -> None:
+        if (ended.trace, ended.span) not in self._open:
             return
-        span, began = self._open.pop((told.trace, told.span))
-        span.set_attributes(_attributes(began.kind, told.facts, told.fault))
-        span.end(told.at)
+        span, began = self._open.pop((ended.trace, ended.span))
+        span.set_attributes(_attributes(began.kind, ended.facts, ended.fault))
+        span.end(ended.at)
         if began.kind == "run":
-            self._names.pop(told.trace, None)
+            self._names.pop(ended.trace, None)
 
 
 class Exporter(SpanExporter):
@@ -222,8 +222,8 @@ def _attributes(kind: str, facts: Facts, fault: str = "") -> dict[str, str]:
         }
     about = facts["about"] if generation else facts
     found |= {f"metadata.{name}": _json(value) for name, value in about.items()}
-    told = {name: value for name, value in found.items() if value is not None}
-    return {f"langfuse.observation.{name}": value for name, value in told.items()}
+    attributes = {name: value for name, value in found.items() if value is not None}
+    return {f"langfuse.observation.{name}": value for name, value in attributes.items()}
 
 
 def _json(value: Any) -> str | None:

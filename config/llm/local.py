@@ -66,15 +66,15 @@ def beside(module: str, *arguments: str, seconds: float = READY_SECONDS) -> Iter
 def _announced(process: subprocess.Popen[bytes], seconds: float) -> str:
     """The first line it says, in time; empty when there is none."""
     assert process.stdout is not None  # noqa: S101 - for mypy
-    deadline, said = time.monotonic() + seconds, b""
-    while not said.endswith(b"\n") and (left := deadline - time.monotonic()) > 0:
+    deadline, output = time.monotonic() + seconds, b""
+    while not output.endswith(b"\n") and (left := deadline - time.monotonic()) > 0:
         if not select.select([process.stdout], [], [], left)[0]:
             break
         piece = os.read(process.stdout.fileno(), 1_000)
         if not piece:  # it ended
             break
-        said += piece
-    return said.decode().strip() if said.endswith(b"\n") else ""
+        output += piece
+    return output.decode().strip() if output.endswith(b"\n") else ""
 
 
 def _end_of(log: IO[bytes]) -> str:

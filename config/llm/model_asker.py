@@ -117,17 +117,17 @@ class ModelAsker:
         check: Check[T] | None,
     ) -> Answered[T] | None:
         """The kept answer of the first model that has one, if it is still a good one."""
-        kept = await self.store.recall(list(keys)) if self.cache else None
-        if kept is None:
+        recalled = await self.store.recall(list(keys)) if self.cache else None
+        if recalled is None:
             return None
         try:
-            value = schema.model_validate_json(kept.answer)
+            value = schema.model_validate_json(recalled.answer)
         except ValidationError:
             return None
         if check is not None and check(value):
             return None
-        await self.store.note_recalled(node, prompt.name, kept.model)
-        return Answered(value, kept.model, True)
+        await self.store.note_recalled(node, prompt.name, recalled.model)
+        return Answered(value, recalled.model, True)
 
     async def _answer(
         self,

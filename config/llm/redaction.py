@@ -53,22 +53,22 @@ class Redactor:
         return value
 
     def _without_runs(self, text: str) -> str:
-        kept, end = [], 0
+        parts, end = [], 0
         for start, stop in _joined(sorted(self._runs(text))):
-            kept += [text[end:start], MARK]
+            parts += [text[end:start], MARK]
             end = stop
-        return "".join([*kept, text[end:]])
+        return "".join([*parts, text[end:]])
 
     def _runs(self, text: str) -> Iterator[tuple[int, int]]:
         """The places of every eight characters in a row of the key, in any of its encodings."""
         if not self._pieces:
             return
-        plain, places = _decoded(text)
+        decoded, places = _decoded(text)
         for piece in self._pieces:
-            at = plain.find(piece)
+            at = decoded.find(piece)
             while at >= 0:
                 yield places[at], places[at + len(piece)]
-                at = plain.find(piece, at + 1)
+                at = decoded.find(piece, at + 1)
 
 
 NO_KEY = Redactor("")
@@ -128,17 +128,17 @@ def _windows(text: str, length: int) -> Iterator[str]:
 
 def _decoded(text: str) -> tuple[str, Sequence[int]]:
     """A text with its escaped characters as themselves; where each of them began, and the end."""
-    kept: list[str] = []
+    parts: list[str] = []
     places: list[int] = []
     end = 0
     for found in _ESCAPED.finditer(text):
-        kept.append(text[end : found.start()])
+        parts.append(text[end : found.start()])
         places += range(end, found.start())
         if digits := next(filter(None, found.groups()), ""):
-            kept.append(chr(int(digits, 10 if digits == found[3] else 16)))
+            parts.append(chr(int(digits, 10 if digits == found[3] else 16)))
             places.append(found.start())
         end = found.end()
     if not end:
         return text, range(len(text) + 1)
-    kept.append(text[end:])
-    return "".join(kept), [*places, *range(end, len(text) + 1)]
+    parts.append(text[end:])
+    return "".join(parts), [*places, *range(end, len(text) + 1)]

@@ -214,9 +214,9 @@ def complaint_in(envelope: Mapping[str, Any], parts: Iterable[Mapping[str, Any]]
         for name in ("error", "errors"):
             if found := complaint_of(each.get(name)):
                 return found
-    told = envelope.get("base_resp")  # MiniMax
-    if isinstance(told, dict) and told.get("status_code"):
-        return complaint_of(told)
+    complaint = envelope.get("base_resp")  # MiniMax
+    if isinstance(complaint, dict) and complaint.get("status_code"):
+        return complaint_of(complaint)
     if envelope.get("choices"):
         return None
     named = envelope.get("object") == "error" or envelope.get("success") is False
@@ -257,14 +257,14 @@ def _of_parts(found: Mapping[str, Any], depth: int) -> ServerError | None:
     inner = _json_in(value, depth)
     names = {str(found[n]).lower() for n in ("type", "code", "status") if _is_name(found.get(n))}
     status = next((n for n in map(_status, (found.get(n) for n in _STATUSES)) if n), 0)
-    told = inner or ServerError(words_of(value))
+    error = inner or ServerError(words_of(value))
     raw = found.get("metadata")
     further = raw.get("raw") if isinstance(raw, dict) else None  # OpenRouter: its provider's words
     return ServerError(
-        f"{told.message}{f': {further}' if _is_name(further) else ''}{''.join(_waits(found))}",
-        told.names | names,
-        told.param or _text(found.get("param")),
-        told.status or status or _status_in(value),
+        f"{error.message}{f': {further}' if _is_name(further) else ''}{''.join(_waits(found))}",
+        error.names | names,
+        error.param or _text(found.get("param")),
+        error.status or status or _status_in(value),
     )
 
 
@@ -283,12 +283,12 @@ def _json_in(text: str, depth: int) -> ServerError | None:
 
 def _of_fields(faults: list[Any]) -> ServerError:
     """Complaints about fields of the request (FastAPI's): where each is, what is wrong there."""
-    said, places = [], []
+    texts, places = [], []
     for fault in faults:
         place = ".".join(str(part) for part in _list(fault.get("loc")) if part != "body")
         places.append(place)
-        said.append(f"{place}: {_text(fault.get('msg'))}")
-    return ServerError("; ".join(said), param=places[0])
+        texts.append(f"{place}: {_text(fault.get('msg'))}")
+    return ServerError("; ".join(texts), param=places[0])
 
 
 def _waits(found: Mapping[str, Any]) -> Iterator[str]:

@@ -81,14 +81,14 @@ def read_reply(body: bytes, content_type: str = "") -> Reply:
         envelope = _inner(envelope)
         messages = [_alone(envelope)]
     error = complaint_in(envelope, [*choices, *messages])
-    said = tuple(part for message in messages for part in _said(message))
+    parts = tuple(part for message in messages for part in _said(message))
     failed = _field(envelope, "error").get("failed_generation")
     if isinstance(failed, str) and failed.strip():
-        said = (*said, Said(FAILED, failed))
+        parts = (*parts, Said(FAILED, failed))
     return Reply(
-        said,
+        parts,
         next(filter(None, map(_finish, (*choices, envelope))), ""),
-        next(filter(None, (_refusal(message, said) for message in messages)), ""),
+        next(filter(None, (_refusal(message, parts) for message in messages)), ""),
         _tokens(envelope, choices),
         error,
         notes,
@@ -296,15 +296,15 @@ def _part(part: Any) -> str:
     return found if isinstance(found, str) else ""
 
 
-def _refusal(message: Mapping[str, Any], said: tuple[Said, ...]) -> str:
+def _refusal(message: Mapping[str, Any], given: tuple[Said, ...]) -> str:
     """Why the model declines, in a field or a part of the content; what is no text, or a word for
     nothing, says nothing beside an answer."""
     parts = [part.get("refusal") for part in _list(message.get("content")) if _is_refusal(part)]
     for found in (message.get("refusal"), *parts):
         if isinstance(found, str) and found.strip():
             word = found.strip().casefold()
-            return "" if said and word in _NOTHING else found.strip()
-        if found and not said:
+            return "" if given and word in _NOTHING else found.strip()
+        if found and not given:
             return str(found)
     return ""
 

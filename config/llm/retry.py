@@ -85,7 +85,7 @@ async def patiently(
     while True:
         outcome = await attempt()
         tries += 1
-        failure, asked = outcome.failure, outcome.retry_after
+        failure, wanted = outcome.failure, outcome.retry_after
         if failure is None or failure.code not in AGAIN:
             return outcome
         status = failure.values.get("status") if failure.code == "server_error" else None
@@ -97,12 +97,12 @@ async def patiently(
         most = max(patience.attempts, patience.ways) if broke else patience.attempts
         if tries >= most:
             return outcome
-        if asked is not None and asked > patience.longest_asked:
+        if wanted is not None and wanted > patience.longest_asked:
             model = failure.values["model"]
-            too_long = CallFailed("wait_too_long", model=model, seconds=round(asked))
+            too_long = CallFailed("wait_too_long", model=model, seconds=round(wanted))
             return outcome._replace(failure=too_long)
         waits += 1
-        seconds = patience.wait(waits, asked)
+        seconds = patience.wait(waits, wanted)
         if seconds > left():
             return outcome
         waited += seconds

@@ -100,7 +100,7 @@ class AttemptStore(Protocol):
 
 def cache_key(provider: Provider, prompt: Prompt, schema: type[BaseModel]) -> str:
     """One key for the model, the prompt's file, the schema of the answer, and the input."""
-    asked = [
+    parts = [
         provider.base_url,
         provider.model,
         provider.temperature,
@@ -109,7 +109,7 @@ def cache_key(provider: Provider, prompt: Prompt, schema: type[BaseModel]) -> st
         prompt.system,
         prompt.user,
     ]
-    return _hash(json.dumps(asked))
+    return _hash(json.dumps(parts))
 
 
 def server_key(provider: Provider) -> str:

@@ -55,8 +55,8 @@ class ChromaStore:
 
     def known(self, collection: str) -> Mapping[int, str]:
         with self._open() as client:
-            told = self._collection(client, collection).get(include=["metadatas"])["metadatas"]
-        return {int(each["row"]): str(each["stamp"]) for each in told or ()}
+            metadata = self._collection(client, collection).get(include=["metadatas"])["metadatas"]
+        return {int(each["row"]): str(each["stamp"]) for each in metadata or ()}
 
     def nearest(
         self, collections: Sequence[str], vector: Vector, *, owner: int | None, most: int
@@ -69,13 +69,13 @@ class ChromaStore:
                 collection = self._collection(client, name)
                 if not collection.count():
                     continue
-                told = collection.query(
+                answer = collection.query(
                     query_embeddings=[vector],
                     n_results=most,
                     where=where,
                     include=["embeddings", "metadatas"],
                 )
-                found[name] = _scores(vector, told)
+                found[name] = _scores(vector, answer)
         return found
 
     def remove(self) -> None:
@@ -116,8 +116,8 @@ class ChromaStore:
             except BaseException as error:
                 if not isinstance(error, Exception) and type(error).__name__ != "PanicException":
                     raise
-                said = f"{type(error).__name__}: {error}"[:200]
-                raise RecallError("broken", said=said) from error
+                reason = f"{type(error).__name__}: {error}"[:200]
+                raise RecallError("broken", said=reason) from error
             finally:
                 if client is not None:
                     client.close()
@@ -169,11 +169,11 @@ def _client(folder: Path) -> Any:
     return chromadb.PersistentClient(path=str(folder), settings=settings)
 
 
-def _scores(vector: Vector, told: Any) -> Scores:
+def _scores(vector: Vector, answer: Any) -> Scores:
     """The best cosine of each row's wordings."""
     found: Scores = {}
-    rows = [int(each["row"]) for each in told["metadatas"][0]]
-    for row, other in zip(rows, told["embeddings"][0], strict=True):
+    rows = [int(each["row"]) for each in answer["metadatas"][0]]
+    for row, other in zip(rows, answer["embeddings"][0], strict=True):
         cosine = sum(a * float(b) for a, b in zip(vector, other, strict=True))
         found[row] = max(found.get(row, -1.0), round(cosine, _DIGITS))
     return found

@@ -52,9 +52,9 @@ class ProviderEmbedder:
 
         store = RowStore()
         reach = Reach(rules(), env.secret)
-        asked = Embeddings(self.provider, store, reach, Patience(attempts=1))
+        client = Embeddings(self.provider, store, reach, Patience(attempts=1))
         try:
-            return async_to_sync(asked.embed)(list(texts), AGENT)
+            return async_to_sync(client.embed)(list(texts), AGENT)
         except (CallFailed, BudgetExceeded) as error:
             raise RecallError("embeddings", why=error) from None
         finally:
@@ -183,5 +183,5 @@ def searched(run: Run, *, calls: Sequence[int], why: RecallError | None) -> None
     if calls:
         LlmCall.objects.filter(pk__in=calls, run=None).update(run=run)
     if why is not None:
-        said = _("the memory was searched by words, not by meaning: %(why)s")
-        ledger.write(run.pk, Event.Kind.MESSAGE, NODE, text=said % {"why": explain(why)})
+        message = _("the memory was searched by words, not by meaning: %(why)s")
+        ledger.write(run.pk, Event.Kind.MESSAGE, NODE, text=message % {"why": explain(why)})

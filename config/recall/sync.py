@@ -57,8 +57,8 @@ def _follow() -> None:
         for collection, rows in waiting.items():
             update(index, collection, rows)
     except RecallError as error:
-        told = {name: sorted(rows) for name, rows in waiting.items()}
-        logger.warning("not in the memory's index: %s (%s)", told, error)
+        sorted_rows = {name: sorted(rows) for name, rows in waiting.items()}
+        logger.warning("not in the memory's index: %s (%s)", sorted_rows, error)
 
 
 def update(index: Index, collection: str, rows: Iterable[int]) -> None:

@@ -38,36 +38,36 @@ class VectorStore:
 
     def put(self, collection: str, items: Iterable[IndexedEntry]) -> None:
         given = list(items)
-        kept = [
+        rows_to_write = [
             (self._space, collection, entry.row, number, entry.owner, entry.stamp, _bytes(vector))
             for entry, vectors in given
             for number, vector in enumerate(vectors)
         ]
         with self._open() as file:
-            self._check(file, collection, {len(each[-1]) for each in kept})
+            self._check(file, collection, {len(each[-1]) for each in rows_to_write})
             self._drop(file, collection, [item.entry.row for item in given])
-            file.executemany("INSERT INTO vectors VALUES (?, ?, ?, ?, ?, ?, ?)", kept)
+            file.executemany("INSERT INTO vectors VALUES (?, ?, ?, ?, ?, ?, ?)", rows_to_write)
 
     def drop(self, collection: str, rows: Iterable[int]) -> None:
         with self._open() as file:
             self._drop(file, collection, rows)
 
     def known(self, collection: str) -> Mapping[int, str]:
-        asked = "SELECT DISTINCT row, stamp FROM vectors WHERE space = ? AND collection = ?"
+        query = "SELECT DISTINCT row, stamp FROM vectors WHERE space = ? AND collection = ?"
         with self._open() as file:
-            return dict(file.execute(asked, (self._space, collection)).fetchall())
+            return dict(file.execute(query, (self._space, collection)).fetchall())
 
     def nearest(
         self, collections: Sequence[str], vector: Vector, *, owner: int | None, most: int
     ) -> dict[str, Scores]:
         found = {}
         for name in collections:
-            asked = (
+            query = (
                 "SELECT row, vector FROM vectors WHERE space = ? AND collection = ?"
                 " AND (? IS NULL OR owner = ?) ORDER BY row, number"
             )
             with self._open() as file:
-                rows = file.execute(asked, (self._space, name, owner, owner)).fetchall()
+                rows = file.execute(query, (self._space, name, owner, owner)).fetchall()
             if rows:
                 found[name] = _best(rows, vector, most)
         return found
@@ -85,8 +85,8 @@ class VectorStore:
 
     def _check(self, file: sqlite3.Connection, collection: str, lengths: set[int]) -> None:
         """Raises RecallError for vectors of another length than there are."""
-        asked = "SELECT LENGTH(vector) FROM vectors WHERE space = ? AND collection = ? LIMIT 1"
-        known = file.execute(asked, (self._space, collection)).fetchone()
+        query = "SELECT LENGTH(vector) FROM vectors WHERE space = ? AND collection = ? LIMIT 1"
+        known = file.execute(query, (self._space, collection)).fetchone()
         if len(lengths | set(known or ())) > 1:
             raise RecallError("broken", said="vectors of two lengths")
 
@@ -112,8 +112,8 @@ def _best(rows: Sequence[tuple[int, bytes]], vector: Vector, most: int) -> Score
     """The best cosine of each row's wordings, of so many rows at most."""
     import numpy as np
 
-    kept = np.frombuffer(b"".join(blob for _row, blob in rows), dtype=np.float32)
-    cosines = (kept.reshape(len(rows), -1) * np.asarray(vector)).sum(axis=1)
+    matrix = np.frombuffer(b"".join(blob for _row, blob in rows), dtype=np.float32)
+    cosines = (matrix.reshape(len(rows), -1) * np.asarray(vector)).sum(axis=1)
     best: Scores = {}
     for (row, _blob), cosine in zip(rows, cosines.tolist(), strict=True):
         best[row] = max(best.get(row, -1.0), round(cosine, _DIGITS))

@@ -124,12 +124,12 @@ class KindFilter(DropdownFilter):
         return queryset.filter(kind=self.value()) if self.value() else queryset
 
 
-def _cancel(asked: AdminRequest) -> None:
-    cancel_run(run_id=asked.pk)
+def _cancel(admin_request: AdminRequest) -> None:
+    cancel_run(run_id=admin_request.pk)
 
 
-def _retry(asked: AdminRequest) -> None:
-    retry_run(run_id=asked.pk)
+def _retry(admin_request: AdminRequest) -> None:
+    retry_run(run_id=admin_request.pk)
 
 
 @admin.register(Run)
@@ -323,8 +323,8 @@ class QuotaInline(TabularInline):
 PersonAdmin.inlines.append(QuotaInline)
 
 
-def _forget(asked: AdminRequest) -> None:
-    forget(pk=asked.pk)
+def _forget(admin_request: AdminRequest) -> None:
+    forget(pk=admin_request.pk)
 
 
 @admin.register(ServerAbilities)
@@ -354,8 +354,8 @@ class ServerAbilitiesAdmin(ActsAdmin, ReadOnlyAdmin):
         return str(localtime(row.old_at).date())
 
 
-def _test(asked: AdminRequest) -> str:
-    row = ModelProvider.objects.get(pk=asked.pk)
+def _test(admin_request: AdminRequest) -> str:
+    row = ModelProvider.objects.get(pk=admin_request.pk)
     language = "pt" if (get_language() or "").startswith("pt") else "en"
     checked = check_model(name=row.name, language=language)
     return "; ".join([str(checked), *checked.can])

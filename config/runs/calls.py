@@ -80,19 +80,19 @@ class RowStore:
         await sync_to_async(providers.keep)(provider, abilities)
 
     async def note_recalled(self, node: str, prompt: str, model: str) -> None:
-        said = _("%(model)s had answered %(prompt)s before: taken from the cache")
-        said %= {"model": model, "prompt": prompt}
-        await sync_to_async(self._note)(node, said, {CACHED: prompt, "model": model})
+        message = _("%(model)s had answered %(prompt)s before: taken from the cache")
+        message %= {"model": model, "prompt": prompt}
+        await sync_to_async(self._note)(node, message, {CACHED: prompt, "model": model})
 
     async def note_waiting(self, node: str, failure: CallFailed, seconds: float) -> None:
-        said = _("waiting, %(seconds)s s so far: %(why)s")
-        said %= {"seconds": round(seconds), "why": explain(failure)}
-        await sync_to_async(self._note)(node, said, {})
+        message = _("waiting, %(seconds)s s so far: %(why)s")
+        message %= {"seconds": round(seconds), "why": explain(failure)}
+        await sync_to_async(self._note)(node, message, {})
 
     async def note_unanswered(self, node: str, prompt: str, why: str) -> None:
-        said = _("no model answered %(prompt)s: the built-in analyst's reading stands (%(why)s)")
-        said %= {"prompt": prompt, "why": why}
-        await sync_to_async(self._note)(node, said, {UNANSWERED: prompt})
+        message = _("no model answered %(prompt)s: the built-in analyst's reading stands (%(why)s)")
+        message %= {"prompt": prompt, "why": why}
+        await sync_to_async(self._note)(node, message, {UNANSWERED: prompt})
 
     def _reserve(self, calls: Sequence[Call]) -> list[int]:
         """Rows of attempts that are about to be made: all within the budget, or none."""
@@ -180,9 +180,9 @@ class RowStore:
             )
         return [None for _each in answers]
 
-    def _note(self, node: str, said: str, data: Mapping[str, str]) -> None:
+    def _note(self, node: str, message: str, data: Mapping[str, str]) -> None:
         if self.lease is not None:
-            journal.write(self.lease.run_id, Event.Kind.MESSAGE, node, text=said, **data)
+            journal.write(self.lease.run_id, Event.Kind.MESSAGE, node, text=message, **data)
 
 
 # What a run asks language models with.

@@ -62,5 +62,5 @@ def explain(error: Exception) -> str:
         name: explain(value) if isinstance(value, TranslatableError) else value
         for name, value in error.values.items()
     }
-    said = _(error.template) % values
-    return f"{error.path}: {said}" if error.path else said
+    message = _(error.template) % values
+    return f"{error.path}: {message}" if error.path else message

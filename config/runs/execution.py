@@ -106,9 +106,9 @@ class Execution:
                 self._note(Event.Kind.INTERRUPTED, signal=str(self.brake.reason))
         except Exception as error:  # noqa: BLE001  # a node may raise anything: run and log say it
             if is_passing(error):
-                said = " ".join(str(error).split())[:200]
-                logger.warning("run %s waits for the database: %s", self.lease.run_id, said)
-                self._give_back(said)
+                reason = " ".join(str(error).split())[:200]
+                logger.warning("run %s waits for the database: %s", self.lease.run_id, reason)
+                self._give_back(reason)
             else:
                 self._fail(error)
         finally:
@@ -148,8 +148,8 @@ class Execution:
         limit = asyncio.timeout(settings.RUN_TIMEOUT_SECONDS)
         try:
             with self.brake.on_current_task():
-                held = checkpointed(job.graph, self.lease.run_id, self.lease.fence)
-                async with limit, held as (graph, told):
+                checkpointing = checkpointed(job.graph, self.lease.run_id, self.lease.fence)
+                async with limit, checkpointing as (graph, told):
                     async for mode, values in graph.astream(
                         job.state, context=job.context, stream_mode=["updates", "values"], **told
                     ):
@@ -275,11 +275,11 @@ def older_steps_hint(lease: Lease) -> str:
     others = [code for code in events.values_list("data__code", flat=True) if code != ours]
     if not others:
         return ""
-    said = _(
+    message = _(
         "; its finished steps are of another version of Crivo (%(then)s; this is %(now)s): if they "
         "no longer fit, submit it anew"
     )
-    return said % {"then": others[-1], "now": ours}
+    return message % {"then": others[-1], "now": ours}
 
 
 # Reasons to stop a run from outside its graph: the lease, a cancellation, a signal.

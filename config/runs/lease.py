@@ -60,8 +60,8 @@ class Lease:
 
     def heed(self) -> None:
         """Raises RunCancelled when somebody asked for it; whose the run is does not matter."""
-        asked = Run.objects.filter(pk=self.run_id, cancel_requested_at__isnull=False)
-        if asked.exists():
+        not_cancelled = Run.objects.filter(pk=self.run_id, cancel_requested_at__isnull=False)
+        if not_cancelled.exists():
             raise self._cancelled()
 
     def hold(self) -> None:
@@ -79,13 +79,13 @@ class Lease:
 
     def update(self, **values: Any) -> bool:
         """Write to the run if it is still ours; say whether it was."""
-        held = Run.objects.filter(pk=self.run_id, status=Run.Status.RUNNING, fence=self.fence)
-        return held.update(**values) == 1
+        own = Run.objects.filter(pk=self.run_id, status=Run.Status.RUNNING, fence=self.fence)
+        return own.update(**values) == 1
 
     def _check(self, runs: models.QuerySet[Run]) -> None:
         # Asked for with every step: no more than is looked at, and one row needs no order.
-        held = runs.filter(pk=self.run_id).order_by()
-        found = list(held.values_list("fence", "status", "cancel_requested_at"))
+        own = runs.filter(pk=self.run_id).order_by()
+        found = list(own.values_list("fence", "status", "cancel_requested_at"))
         if not found or found[0][:2] != (self.fence, Run.Status.RUNNING):
             raise self._lost()
         if found[0][2]:

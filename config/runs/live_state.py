@@ -46,8 +46,8 @@ def watch(run: Run, asked: str = "", seen: str = "") -> Watched:
     newest = events[-1].pk if events else 0
     quiet = _number(asked) + 1 if seen == str(newest) else 0
     wait = min(_FIRST * 2 ** min(quiet // 2, 4), _LONGEST)
-    told = ("", "") if run.is_finished else (_elapsed(run, events), expected(run.kind))
-    return Watched(run, events, newest, quiet, wait, _stalled(run), *told)
+    times = ("", "") if run.is_finished else (_elapsed(run, events), expected(run.kind))
+    return Watched(run, events, newest, quiet, wait, _stalled(run), *times)
 
 
 def expected(kind: str) -> str:
@@ -117,11 +117,11 @@ _SETTING = re.compile(r"\bCRIVO_(LLM_MAX_(?:CALLS|TOKENS|COST_USD))\b")
 
 def ended(run: Run) -> str:
     """How a run ended, and why where that is known."""
-    told = {"run": run.pk, "status": run.get_status_display(), "error": run.error}
+    facts = {"run": run.pk, "status": run.get_status_display(), "error": run.error}
     return (
-        _("run %(run)s %(status)s: %(error)s") % told
+        _("run %(run)s %(status)s: %(error)s") % facts
         if run.error
-        else _("run %(run)s %(status)s") % told
+        else _("run %(run)s %(status)s") % facts
     )
 
 

@@ -85,8 +85,8 @@ class CheckStore(RowStore):
         return {}
 
     async def note_waiting(self, node: str, failure: CallFailed, seconds: float) -> None:
-        said = _("waiting, %(seconds)s s so far: %(why)s")
-        self._say(said % {"seconds": round(seconds), "why": explain(failure)})
+        message = _("waiting, %(seconds)s s so far: %(why)s")
+        self._say(message % {"seconds": round(seconds), "why": explain(failure)})
 
 
 def check_model(

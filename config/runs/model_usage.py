@@ -219,10 +219,10 @@ def spending(runs: Sequence[Run], reader: Any) -> Spending | None:
 
     None, and no query, where no model was asked for anything.
     """
-    told: list[Any] = [run for run in runs if _asked(run)]
-    if not told:
+    asking: list[Any] = [run for run in runs if _asked(run)]
+    if not asking:
         return None
-    ids = [run.pk for run in told if run.call_count]
+    ids = [run.pk for run in asking if run.call_count]
     groups, timed = (groups_of(ids), times_of(ids)) if ids else ([], [])
     return Spending(
         runs=runs,
@@ -231,9 +231,9 @@ def spending(runs: Sequence[Run], reader: Any) -> Spending | None:
         by_model=lines_by(groups, timed, lambda row: (row.model, "")),
         outcomes=outcomes_of(groups),
         purses=purses(runs[-1]),
-        mended=sum(run.mended for run in told),
-        cached=sum(run.cached for run in told),
-        unanswered=sum(run.unanswered for run in told),
+        mended=sum(run.mended for run in asking),
+        cached=sum(run.cached for run in asking),
+        unanswered=sum(run.unanswered for run in asking),
         shows_admin=is_admin(reader),
     )
 
@@ -313,8 +313,8 @@ def recently_configured() -> Sequence[Provider]:
 
 
 def _calls(spent: Spent) -> str:
-    said = ngettext("%(count)s call", "%(count)s calls", spent.calls)
-    return said % {"count": number_format(spent.calls, force_grouping=True)}
+    message = ngettext("%(count)s call", "%(count)s calls", spent.calls)
+    return message % {"count": number_format(spent.calls, force_grouping=True)}
 
 
 def _warning(setting: str, limit: Any, expected: bool) -> str:

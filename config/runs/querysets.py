@@ -110,8 +110,8 @@ class RunQuerySet(models.QuerySet["Run"]):
         `cost_usd`, the answers that were `mended` or `cached`, and the questions that stayed
         `unanswered`."""
         calls = _rows("LlmCall").filter(run=OuterRef("pk")).order_by().values("run")
-        said = _rows("Event").filter(run=OuterRef("pk"), kind="message")
-        messages = said.order_by().values("run")
+        notes = _rows("Event").filter(run=OuterRef("pk"), kind="message")
+        messages = notes.order_by().values("run")
 
         def total(rows: models.QuerySet[Any, Any], what: Any, zero: Any = 0) -> Coalesce:
             return Coalesce(Subquery(rows.annotate(found=what).values("found")), zero)

@@ -65,10 +65,10 @@ def prune_checkpoints() -> int:
     """Delete the checkpoints of runs that ended as long ago as steps are kept, or that are gone;
     how many attempts those were of."""
     known = history.runs()[:AT_ONCE]
-    kept = Run.objects.filter(pk__in=known)
+    unexpired = Run.objects.filter(pk__in=known)
     if settings.RUN_STEPS_DAYS:
-        kept = kept.exclude(finished_at__lt=_before(settings.RUN_STEPS_DAYS))
-    return history.forget(set(known) - set(kept.values_list("pk", flat=True)))
+        unexpired = unexpired.exclude(finished_at__lt=_before(settings.RUN_STEPS_DAYS))
+    return history.forget(set(known) - set(unexpired.values_list("pk", flat=True)))
 
 
 def _before(days: int) -> datetime:

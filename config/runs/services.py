@@ -172,9 +172,9 @@ def check_quota(user: User) -> None:
     limit = allowed(user)
     started = started_lately().filter(created_by=user).count()
     if started >= limit:
-        said = ngettext(
+        message = ngettext(
             "your quota of %(count)s run within 24 hours is used up: try later, or ask an admin",
             "your quota of %(count)s runs within 24 hours is used up: try later, or ask an admin",
             limit,
         )
-        raise QuotaExceeded(said % {"count": limit})
+        raise QuotaExceeded(message % {"count": limit})

@@ -332,10 +332,10 @@ def end_leases(pids: Iterable[int]) -> set[int]:
     """Let go at once of what processes of this host held that are no more; which of them did."""
     names = {f"{host_name()}:{pid}": pid for pid in pids}
     left = Run.objects.filter(status=Run.Status.RUNNING, worker__in=names)
-    held = {names[worker] for worker in left.values_list("worker", flat=True)}
-    if held:
+    busy = {names[worker] for worker in left.values_list("worker", flat=True)}
+    if busy:
         left.update(lease_until=Now() - timedelta(seconds=1))
-    return held
+    return busy
 
 
 def tell_again() -> list[int]:
@@ -398,6 +398,6 @@ def _unheard() -> list[int]:
 def _wake(run_ids: list[int]) -> list[int]:
     """Those that a worker was told of. A broker that is away is not asked for each of them, which
     takes seconds: the next sweep tells of the others."""
-    told = list(takewhile(wake_worker, run_ids))
-    Run.objects.filter(pk__in=told).update(woken_at=Now())
-    return told
+    woken = list(takewhile(wake_worker, run_ids))
+    Run.objects.filter(pk__in=woken).update(woken_at=Now())
+    return woken

@@ -27,8 +27,8 @@ class Remembered(dict[Asked, Told]):
     def __missing__(self, asked: Asked) -> Told:
         if len(self) >= self._most:
             self.clear()
-        told = self[asked] = self._ask(asked)
-        return told
+        answer = self[asked] = self._ask(asked)
+        return answer
 
 
 # A number, a word (letters, digits, combining accents, apostrophes inside), or any other sign.

@@ -82,29 +82,29 @@ class DecisionForm(forms.Form):
     )
 
 
-def _decide(asked: AdminRequest) -> None:
-    outcome, reason = asked.said["outcome"], asked.said["reason"]
-    told: dict[str, Any] = {
-        "hypothesis_id": asked.pk,
-        "user": asked.user,
-        "expected": int(asked.seen) if asked.seen.isdecimal() else None,
+def _decide(admin_request: AdminRequest) -> None:
+    outcome, reason = admin_request.said["outcome"], admin_request.said["reason"]
+    values: dict[str, Any] = {
+        "hypothesis_id": admin_request.pk,
+        "user": admin_request.user,
+        "expected": int(admin_request.seen) if admin_request.seen.isdecimal() else None,
     }
     if outcome == AGAIN:
-        one_more_round(guidance=reason, **told)
+        one_more_round(guidance=reason, **values)
     else:
-        override_decision(outcome=outcome, reason=reason, **told)
+        override_decision(outcome=outcome, reason=reason, **values)
 
 
-def _archive(asked: AdminRequest) -> None:
-    archive_hypothesis(hypothesis_id=asked.pk, user=asked.user)
+def _archive(admin_request: AdminRequest) -> None:
+    archive_hypothesis(hypothesis_id=admin_request.pk, user=admin_request.user)
 
 
-def _restore(asked: AdminRequest) -> None:
-    restore_hypothesis(hypothesis_id=asked.pk, user=asked.user)
+def _restore(admin_request: AdminRequest) -> None:
+    restore_hypothesis(hypothesis_id=admin_request.pk, user=admin_request.user)
 
 
-def _erase(asked: AdminRequest) -> None:
-    erase_hypothesis(hypothesis_id=asked.pk, user=asked.user)
+def _erase(admin_request: AdminRequest) -> None:
+    erase_hypothesis(hypothesis_id=admin_request.pk, user=admin_request.user)
 
 
 ACTS = [

@@ -123,7 +123,7 @@ def refine(brief: Brief) -> VersionDraft:
     claim = writer.without_scraps(held, brief.original, brief.language)
     claim = proposals.without_other_clauses(claim, brief.original)
     claim = proposals.with_conditions(claim, brief.original)
-    claim = _with_articles(writer.located(claim, source), own)
+    claim = _with_articles(_widened(writer.located(claim, source), found.claim, own), own)
     claim = proposals.with_eligibility(claim, brief.language, source)
     if claim.bound is not None and not claim.is_doubted("bound"):
         claim = claim.with_slot("bound", replace(claim.bound, sure=True))
@@ -146,6 +146,21 @@ def refine(brief: Brief) -> VersionDraft:
     claim = writer.located(claim, source)  # what the sentence says already is not added to it
     question = _written(claim, source, brief.language)
     return VersionDraft(question, writer.located(claim, question), made, lost, asked=asked)
+
+
+def _widened(claim: Claim, read_there: Claim, own: Claim) -> Claim:
+    """Slots as the clause of the claim has them, where nobody changed what was read: `we moved the
+    desks`, of `the desks`."""
+    for name, slot in own.items():
+        held, was = claim.slot(name), read_there.slot(name)
+        if held is None or was is None or held.text != was.text:
+            continue
+        if slot.start is not None and held.text != slot.text:
+            claim = claim.with_slot(name, slot)
+    window, varies = claim.window, claim.exposure
+    if window is not None and varies is not None and window.text in varies.text:
+        return claim.with_slot("window", None)  # `since we moved the desks in June`
+    return claim
 
 
 _STEM = 3  # letters that a verb shares with its other forms

@@ -221,10 +221,10 @@ def _confounders(claim: Claim, language: Language) -> str:
     forms = _texts()["confounders"].get(claim.design)
     if forms is None or claim.exposure is None or claim.outcome is None:
         return ""
-    asked = forms[language].format(exposure=claim.exposure.text, outcome=claim.outcome.text)
+    question = forms[language].format(exposure=claim.exposure.text, outcome=claim.outcome.text)
     if claim.mechanism:
-        asked = f"{asked} {_texts()['mechanism'][language].format(mechanism=claim.mechanism)}"
-    return str(asked)
+        question = f"{question} {_texts()['mechanism'][language].format(mechanism=claim.mechanism)}"
+    return str(question)
 
 
 def _warnings(claim: Claim, code: str, scale: Scale | None) -> list[str]:

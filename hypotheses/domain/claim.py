@@ -152,10 +152,10 @@ class Claim:
 
     def slot(self, name: SlotName) -> Slot | None:
         """A slot by its name. The measure of a counted outcome is the outcome itself."""
-        held: Slot | None = getattr(self, name)
-        if name == "measure" and held is None and self.counted:
+        found: Slot | None = getattr(self, name)
+        if name == "measure" and found is None and self.counted:
             return self.outcome
-        return held
+        return found
 
     def with_slot(self, name: SlotName, slot: Slot | None) -> Claim:
         """The claim with one slot changed."""
@@ -165,9 +165,9 @@ class Claim:
     def items(self) -> Iterator[tuple[SlotName, Slot]]:
         """The filled slots in their fixed order."""
         for name in SLOTS:
-            held: Slot | None = getattr(self, name)
-            if held is not None:
-                yield name, held
+            found: Slot | None = getattr(self, name)
+            if found is not None:
+                yield name, found
 
     @property
     def population(self) -> Slot | None:
@@ -186,8 +186,8 @@ class Claim:
     @property
     def placeholders(self) -> tuple[SlotName, ...]:
         """The slots whose words are a bare letter (`X`, `method B`) or hold an open mark."""
-        held = (each for each in self.items() if each[0] != "leftover")
-        return tuple(name for name, slot in held if is_placeholder(slot.text))
+        slots = (each for each in self.items() if each[0] != "leftover")
+        return tuple(name for name, slot in slots if is_placeholder(slot.text))
 
     def is_filled(self, name: SlotName) -> bool:
         """Whether a slot, or the one that can stand in for it, holds words that say something.

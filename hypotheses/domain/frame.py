@@ -43,7 +43,7 @@ def check_frame(claim: Any) -> dict[str, str | None]:
     """
     if not isinstance(claim, Mapping):
         raise FrameError("shape")
-    told: dict[str, str | None] = {}
+    slots: dict[str, str | None] = {}
     for name in claim:
         if name not in (*CHOICES, *FRAME_SLOTS, *_DERIVED):
             known = ", ".join((*CHOICES, *FRAME_SLOTS))
@@ -52,12 +52,12 @@ def check_frame(claim: Any) -> dict[str, str | None]:
         if name in claim and claim[name] not in codes:
             raise _at(name, FrameError("choice", known=", ".join(codes)))
         if claim.get(name, "unknown") not in _UNDECIDED:
-            told[name] = claim[name]
-    told |= {name: _words(name, claim[name]) for name in FRAME_SLOTS if name in claim}
+            slots[name] = claim[name]
+    slots |= {name: _words(name, claim[name]) for name in FRAME_SLOTS if name in claim}
     for one, other in _SAME:
-        if told.get(one) and told.get(other):
+        if slots.get(one) and slots.get(other):
             raise _at(one, FrameError("both", other=other))
-    return told
+    return slots
 
 
 def _words(name: str, slot: Any) -> str | None:

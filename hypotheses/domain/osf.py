@@ -89,8 +89,8 @@ def _paragraphs(key: str, content: Mapping[str, Any]) -> Iterator[str]:
     elif key == "other":
         yield from _other(content)
     else:
-        if told := content["plan"].get(_PLAN[key]):
-            yield told
+        if plan_text := content["plan"].get(_PLAN[key]):
+            yield plan_text
         if key == "study_design":
             yield from _design(content)
         yield from _elements(key, content)
@@ -107,41 +107,41 @@ def _title(idea: str) -> str:
 
 
 def _elements(key: str, content: Mapping[str, Any]) -> Iterator[str]:
-    said = words(content)
+    labels = words(content)
     for element in content["version"]["elements"]:
         if element["kind"] in _ELEMENTS.get(key, ()):
-            name = said.get(element["kind"], element["kind"])
-            yield f"{name}: {element['text']} ({said['origin:' + element['origin']]})"
+            name = labels.get(element["kind"], element["kind"])
+            yield f"{name}: {element['text']} ({labels['origin:' + element['origin']]})"
             if element["kind"] == "independent_variable" and "manipulated" not in content["plan"]:
-                yield said["unsaid"]
+                yield labels["unsaid"]
 
 
 def _design(content: Mapping[str, Any]) -> Iterator[str]:
     """What the claim's frame tells of the design; the first format had no frame."""
-    said, version = words(content), content["version"]
+    labels, version = words(content), content["version"]
     for name, silent in (("design", "unknown"), ("direction", "unspecified")):
         if version.get(name, silent) != silent:
-            yield f"{said[name]}: {said[f'{name}:{version[name]}']} ({said['worded']})"
+            yield f"{labels[name]}: {labels[f'{name}:{version[name]}']} ({labels['worded']})"
 
 
 def _statements(content: Mapping[str, Any]) -> Iterator[str]:
-    said = words(content)
+    labels = words(content)
     for note in content["version"]["statements"]:
-        name = said[f"statement:{note['kind']}"]
+        name = labels[f"statement:{note['kind']}"]
         text = note["text"].removeprefix(f"{name}: ")  # earlier releases wrote it into the text
-        yield f"{name}: {text} ({said['worded']})"
+        yield f"{name}: {text} ({labels['worded']})"
 
 
 def _other(content: Mapping[str, Any]) -> Iterator[str]:
-    said, decision = words(content), content["decision"]
+    labels, decision = words(content), content["decision"]
     if content["note"]:
         yield content["note"]
-    source, after = said["source:" + decision["source"]], said["outcome:" + decision["after"]]
-    yield f"{said['decision']}: {after} ({source}). {decision['reason']}"
+    source, after = labels["source:" + decision["source"]], labels["outcome:" + decision["after"]]
+    yield f"{labels['decision']}: {after} ({source}). {decision['reason']}"
     for element in content["assumptions"]:
-        yield f"{said['assumption']}: {element['text']}"
+        yield f"{labels['assumption']}: {element['text']}"
     for gap in content["open_gaps"]:
-        yield f"{said['gap:' + gap['state']]}: {gap['gap']}"
+        yield f"{labels['gap:' + gap['state']]}: {gap['gap']}"
 
 
 HEADINGS: dict[str, dict[str, str]] = {
@@ -297,26 +297,26 @@ WORDS: dict[str, dict[str, str]] = {
 
 def markdown(content: Mapping[str, Any], sha256: str) -> str:
     """The export as Markdown; whatever a person wrote stands in quotes and is never markup."""
-    said = words(content)
-    lines = [f"# {said['preregistration']} {content['number']}", ""]
+    labels = words(content)
+    lines = [f"# {labels['preregistration']} {content['number']}", ""]
     lines += [f"- {name}: {value}" for name, value in _facts(content, sha256)]
     for section in sections(content):
         lines += ["", f"## {section.title}"]
         for item in section.items:
             lines += ["", f"### {item.title}", ""]
             quoted = ["\n".join(_quoted(each)) for each in item.paragraphs]
-            lines += ["\n>\n".join(quoted) if quoted else f"*{said['not_stated']}*"]
+            lines += ["\n>\n".join(quoted) if quoted else f"*{labels['not_stated']}*"]
     return "\n".join(lines) + "\n"
 
 
 def _facts(content: Mapping[str, Any], sha256: str) -> Iterator[tuple[str, str]]:
-    said = words(content)
-    yield said["template"], TEMPLATE
-    yield said["hypothesis"], f"{content['hypothesis']['id']}, V{content['version']['number']}"
-    yield said["registered_at"], content["registered_at"]
+    labels = words(content)
+    yield labels["template"], TEMPLATE
+    yield labels["hypothesis"], f"{content['hypothesis']['id']}, V{content['version']['number']}"
+    yield labels["registered_at"], content["registered_at"]
     yield "SHA-256", f"`{sha256}`"
     if content["follows"]:
-        yield said["follows"], f"`{content['follows']}`"
+        yield labels["follows"], f"`{content['follows']}`"
 
 
 def _quoted(text: str) -> Iterator[str]:
@@ -326,7 +326,7 @@ def _quoted(text: str) -> Iterator[str]:
 
 def as_json(content: Mapping[str, Any], sha256: str) -> dict[str, Any]:
     """The export as plain JSON, with the content that the hash is over."""
-    said = words(content)
+    labels = words(content)
     return {
         "template": TEMPLATE,
         "language": "pt" if content["hypothesis"]["language"] == "pt" else "en",
@@ -340,7 +340,7 @@ def as_json(content: Mapping[str, Any], sha256: str) -> dict[str, Any]:
                     {
                         "title": item.title,
                         "stated": bool(item.paragraphs),
-                        "text": "\n\n".join(item.paragraphs) or said["not_stated"],
+                        "text": "\n\n".join(item.paragraphs) or labels["not_stated"],
                     }
                     for item in section.items
                 ],

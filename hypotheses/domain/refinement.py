@@ -45,7 +45,7 @@ BUILTIN = "builtin"
 
 def disagree(verdicts: Iterable[tuple[bool, str]]) -> bool:
     """Whether verdicts, as (forced, status), differ among those that were asked for alike."""
-    told: dict[bool, set[str]] = {}
+    by_side: dict[bool, set[str]] = {}
     for forced, status in verdicts:
-        told.setdefault(forced, set()).add(status)
-    return any(len(statuses) > 1 for statuses in told.values())
+        by_side.setdefault(forced, set()).add(status)
+    return any(len(statuses) > 1 for statuses in by_side.values())

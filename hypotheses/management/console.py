@@ -43,11 +43,13 @@ def _version(version: dict[str, Any], gaps: list[dict[str, Any]], language: str)
     yield f"      {scores}"
     for gap in gaps:
         if gap["closed_in"] == number:
-            told = {"aspect": _aspect(gap["aspect"]), "words": gap["closed_by"]}
+            closure = {"aspect": _aspect(gap["aspect"]), "words": gap["closed_by"]}
             closed = (
-                _("%(aspect)s closed by “%(words)s”") if told["words"] else _("%(aspect)s closed")
+                _("%(aspect)s closed by “%(words)s”")
+                if closure["words"]
+                else _("%(aspect)s closed")
             )
-            yield f"      + {closed % told}"
+            yield f"      + {closed % closure}"
     for item in review["improvements"]:
         yield f"      - {_aspect(item['aspect'])}: {wording(item['gap'], language).text}"
         yield f"        {wording(item['suggestion'], language).text}"
@@ -136,16 +138,16 @@ def _status(name: str) -> str:
 _OUTCOMES = {"approve": "approved", "reject": "rejected"}
 
 
-def decide(asked: TypedDecision) -> Run | None:
+def decide(typed: TypedDecision) -> Run | None:
     """Approve or reject, or the run of one more round."""
     who: dict[str, Any] = {
-        "hypothesis_id": asked.number,
-        "user": asked.user,
-        "actor": asked.actor,
+        "hypothesis_id": typed.number,
+        "user": typed.user,
+        "actor": typed.actor,
     }
-    if asked.outcome == "again":
-        return one_more_round(guidance=asked.reason, wake=False, **who)
-    override_decision(outcome=_OUTCOMES[asked.outcome], reason=asked.reason, **who)
+    if typed.outcome == "again":
+        return one_more_round(guidance=typed.reason, wake=False, **who)
+    override_decision(outcome=_OUTCOMES[typed.outcome], reason=typed.reason, **who)
     return None
 
 

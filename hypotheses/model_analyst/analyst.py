@@ -60,12 +60,12 @@ class ModelAnalyst:
             return own
         prompt = reading(text, own["language"])
         try:
-            told = await self.talk.ask(
+            answer = await self.talk.ask(
                 AgentQuestion(ORCHESTRATOR, "orchestrator", prompt, ReadAnswer)
             )
         except ModelFailed:
             return {**own, "degraded": True}
-        return {**own, "kind": told.value.kind} if says(text, told.value.claim) else own
+        return {**own, "kind": answer.value.kind} if says(text, answer.value.claim) else own
 
     async def structure(self, brief: Mapping[str, Any]) -> AnalystDraft:
         """The next version; the author's own words and letters for variables need no model."""
@@ -84,11 +84,11 @@ class ModelAnalyst:
             lambda answer: draft.faults(answer, sources, {gap["slot"] for gap in gaps}),
         )
         try:
-            told = await self.talk.ask(question)
+            draft_answer = await self.talk.ask(question)
         except ModelFailed:
             own = await self.builtin.structure(brief)
             return {**own, "notes": [*own.get("notes", []), _degraded("version", brief)]}
-        return draft.drafted(told.value, sources)
+        return draft.drafted(draft_answer.value, sources)
 
     async def review(self, brief: Mapping[str, Any]) -> AnalystReview:
         """Two verdicts on a version. The model's leads on, unless the built-in one has a veto."""
@@ -101,11 +101,15 @@ class ModelAnalyst:
         except ModelFailed:
             return {**own, "notes": [*own["notes"], _degraded("review", brief)], "degraded": True}
         judge = judge_name(answers, self.builtin.name)
-        said = [answer.value for answer in answers]
-        values = review.Answers(dict(zip(ASPECTS, said, strict=False)), said[-1])
-        told = review.review(judge, values, brief, claim, own)
-        leads, other = (own, told) if own["vetoes"] else (told, own)
-        both: AnalystReview = {**leads, "notes": told["notes"], "others": [{**other, "notes": []}]}
+        results = [answer.value for answer in answers]
+        values = review.Answers(dict(zip(ASPECTS, results, strict=False)), results[-1])
+        verdict = review.review(judge, values, brief, claim, own)
+        leads, other = (own, verdict) if own["vetoes"] else (verdict, own)
+        both: AnalystReview = {
+            **leads,
+            "notes": verdict["notes"],
+            "others": [{**other, "notes": []}],
+        }
         return self._hopeful(both, brief, claim)
 
     async def decide(self, brief: Mapping[str, Any]) -> AnalystReview:
@@ -122,14 +126,14 @@ class ModelAnalyst:
             lambda answer: faults(answer, brief),
         )
         try:
-            told = await self.talk.ask(question)
+            decision = await self.talk.ask(question)
         except ModelFailed:
             return {**rule, "degraded": True}
-        judge = judge_name([told], self.builtin.name)
+        judge = judge_name([decision], self.builtin.name)
         ours = next((r for r in last.get("others", []) if r["judge"] == self.builtin.name), last)
         beside = await self.builtin.decide({**brief, "review": _alone(ours)})
         return {
-            **decided(judge, told.value, brief, rule),
+            **decided(judge, decision.value, brief, rule),
             "others": [{**beside, "judge": self.builtin.name}],
         }
 
@@ -216,12 +220,12 @@ def decided(
     """
     last: AnalystReview = brief["review"]
     known = given([brief["original"], brief["question"], *_shown(last)])
-    said = strike(written(answer.justification), known, "…").text
+    reason = strike(written(answer.justification), known, "…").text
     status: str = answer.decision
     if status == "approved" and rule["status"] == "rejected":
         overruled = words_for(brief["language"]).text("notes.overruled")
-        status, said = "rejected", f"{rule['justification']} {overruled}"
-    return {**rule, "judge": judge, "status": status, "justification": said}
+        status, reason = "rejected", f"{rule['justification']} {overruled}"
+    return {**rule, "judge": judge, "status": status, "justification": reason}
 
 
 def _shown(review: AnalystReview) -> Iterator[str]:
@@ -325,15 +329,15 @@ def structuring(
 
 def reviewing(brief: Mapping[str, Any], claim: Claim, aspect: Aspect) -> Prompt:
     """For the methodologist: one aspect of a version, by the design of its claim."""
-    told = aspects(brief["language"])[aspect]
-    designs: Mapping[str, str] = told.get("designs", {})
+    name = aspects(brief["language"])[aspect]
+    designs: Mapping[str, str] = name.get("designs", {})
     by_design = [designs.get(claim.design, "")]
     if claim.direction == "none" and claim.design not in designs:
         by_design.append(designs.get("none", ""))
     values = {
-        "aspect": told["name"],
-        "rubric": "\n\n".join(filter(None, (told["rubric"].strip(), *by_design))),
-        "examples": told["examples"],
+        "aspect": name["name"],
+        "rubric": "\n\n".join(filter(None, (name["rubric"].strip(), *by_design))),
+        "examples": name["examples"],
     }
     return PROMPTS.render(
         "methodologist", brief["language"], data=_version(brief, claim), values=values

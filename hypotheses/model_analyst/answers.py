@@ -156,8 +156,8 @@ def places(quote: str, text: str) -> Iterator[tuple[int, int]]:
     words = unicodedata.normalize("NFC", quote).strip(_AROUND).split()
     if not words:
         return
-    said = SLOT.sub(lambda slot: "\0" * len(slot.group()), text)
-    for found in re.finditer(_pattern(words), said, re.IGNORECASE):
+    blanked = SLOT.sub(lambda slot: "\0" * len(slot.group()), text)
+    for found in re.finditer(_pattern(words), blanked, re.IGNORECASE):
         yield found.span()
 
 

@@ -59,12 +59,12 @@ def faults(answer: DraftAnswer, sources: Sources, gaps: Set[str]) -> Iterator[st
 def _text_faults(answer: DraftAnswer, sources: Sources) -> Iterator[str]:
     """What cannot be read, is in another language, or has lost the author's words."""
     words = words_for(sources.language)
-    asked = [ask.question for ask in answer.asks]
+    questions = [ask.question for ask in answer.asks]
     limit = len(sources.original) + _ROOM
     yield text_fault("question", answer.question, sources.language, limit)
-    for text in asked:
+    for text in questions:
         yield text_fault("asks", text, sources.language)
-    for text in (answer.question, " ".join(asked)):
+    for text in (answer.question, " ".join(questions)):
         yield language_fault(text, sources.language, sources.original)
     for what in lost(answer.question, answer.direction, sources):
         yield words.text(f"faults.lost_{what}")
@@ -112,13 +112,13 @@ def drafted(answer: DraftAnswer, sources: Sources) -> AnalystDraft:
     question, figures = strike(written(answer.question), sources.figures, mark)
     claim = _claim(answer, sources, question)
     asks = _asks(answer, sources, claim)
-    told = []
+    added = []
     if figures:
         claim, hurt = _with_marks(claim, answer, sources, mark)
         value = words.text("asks.value", stretch=_around(question, mark))
         asks |= {name: f"{asks[name]} {value}" if name in asks else value for name in hurt}
-        said = words.text("notes.struck", figures=", ".join(figures))
-        told.append({"kind": "struck", "text": said})
+        note = words.text("notes.struck", figures=", ".join(figures))
+        added.append({"kind": "struck", "text": note})
     unheard = sources.unheard(question, claim)
     return {
         "question": question,
@@ -127,7 +127,7 @@ def drafted(answer: DraftAnswer, sources: Sources) -> AnalystDraft:
         "asks": [
             {"slot": name, "aspect": _aspect(name), "question": text} for name, text in asks.items()
         ],
-        "notes": [*told, *notes.on_guidance(unheard, sources.language)],
+        "notes": [*added, *notes.on_guidance(unheard, sources.language)],
     }
 
 
@@ -141,8 +141,8 @@ def _asks(answer: DraftAnswer, sources: Sources, claim: Claim) -> dict[str, str]
     for ask in answer.asks:
         if ask.slot in SLOT_NAMES and all(map(claim.is_filled, SLOT_NAMES[ask.slot])):
             continue
-        said = strike(written(ask.question), sources.figures, "…").text
-        asks.setdefault(ask.slot, said if said.endswith(("?", ".")) else f"{said}?")
+        question = strike(written(ask.question), sources.figures, "…").text
+        asks.setdefault(ask.slot, question if question.endswith(("?", ".")) else f"{question}?")
     return asks
 
 
@@ -171,8 +171,8 @@ def _claim(answer: DraftAnswer, sources: Sources, question: str) -> Claim:
         if name in spans or at is None or is_placeholder(text):
             continue
         spans[name] = at
-        held = question[at[0] : at[1]]
-        claim = claim.with_slot(name, Slot(held, sources.origin(name, held)))
+        quoted = question[at[0] : at[1]]
+        claim = claim.with_slot(name, Slot(quoted, sources.origin(name, quoted)))
     design = _design(answer, sources, own, claim)
     return replace(claim, design=design, counted=_is_counted(claim, own, sources.settled))
 
@@ -215,8 +215,8 @@ def _direction(answer: DraftAnswer, sources: Sources, own: Claim) -> Direction:
     if sources.answers.get("direction") in DIRECTIONS:
         return before
     turned = _OPPOSITE.get(before) == own.direction
-    told = answer.direction in ((own.direction,) if turned else (before, own.direction))
-    return answer.direction if told else own.direction
+    consistent = answer.direction in ((own.direction,) if turned else (before, own.direction))
+    return answer.direction if consistent else own.direction
 
 
 def _design(answer: DraftAnswer, sources: Sources, own: Claim, claim: Claim) -> Design:
@@ -277,8 +277,8 @@ def lost(question: str, direction: Direction, sources: Sources) -> list[str]:
 
 def _shared(question: str, sources: Sources) -> bool:
     """Whether a version holds any word of the idea, or of an answer, that says something."""
-    said = _content(" ".join((sources.original, *sources.answers.values())), sources)
-    return not said or bool(said & _content(question, sources))
+    content = _content(" ".join((sources.original, *sources.answers.values())), sources)
+    return not content or bool(content & _content(question, sources))
 
 
 def _content(text: str, sources: Sources) -> set[str]:
@@ -291,8 +291,8 @@ def _content(text: str, sources: Sources) -> set[str]:
 
 def has_letters(claim: Claim) -> bool:
     """Whether letters stand for a part of a claim: a model could only make it up."""
-    held = [slot.text for _name, slot in claim.items()]
-    return any(is_placeholder(text) and not SLOT.search(text) for text in held)
+    texts = [slot.text for _name, slot in claim.items()]
+    return any(is_placeholder(text) and not SLOT.search(text) for text in texts)
 
 
 @dataclass(frozen=True)
@@ -380,8 +380,8 @@ class Sources:
         if known and before is not None and before.origin in CLOSING:
             return before.origin
         if any(
-            name in SLOT_NAMES.get(asked, ()) and says(words, text)
-            for asked, words in self.answers.items()
+            name in SLOT_NAMES.get(slot, ()) and says(words, text)
+            for slot, words in self.answers.items()
         ):
             return "confirmed"
         if says(self.original, text) and not self._is_other(name, text):

@@ -57,13 +57,13 @@ class Held(NamedTuple):
 
 def faults(answer: AspectAnswer, brief: Mapping[str, Any]) -> Iterator[str]:
     """What the model has to mend before its answer on an aspect can be used."""
-    said = {"gap": answer.gap, "suggestion": answer.suggestion} if answer.score < 2 else {}
+    texts = {"gap": answer.gap, "suggestion": answer.suggestion} if answer.score < 2 else {}
     if isinstance(answer, TestabilityAnswer) and answer.unscientific:
         if not answer.reason.strip() or not answer.basis_quote.strip():
             yield words_for(brief["language"]).text("faults.no_reason")
         else:
-            said["reason"] = answer.reason
-    yield from _texts(said, brief, "faults.unsaid")
+            texts["reason"] = answer.reason
+    yield from _texts(texts, brief, "faults.unsaid")
 
 
 def fit_faults(answer: FitAnswer, brief: Mapping[str, Any]) -> Iterator[str]:
@@ -72,18 +72,18 @@ def fit_faults(answer: FitAnswer, brief: Mapping[str, Any]) -> Iterator[str]:
         return
     if len(set(answer.parts)) < 2:
         yield words_for(brief["language"]).text("faults.no_parts")
-    said = {"gap": answer.gap, "question": answer.question}
-    yield from _texts(said, brief, "faults.no_misfit")
+    texts = {"gap": answer.gap, "question": answer.question}
+    yield from _texts(texts, brief, "faults.no_misfit")
 
 
-def _texts(said: Mapping[str, str], brief: Mapping[str, Any], unsaid: str) -> Iterator[str]:
+def _texts(texts: Mapping[str, str], brief: Mapping[str, Any], unsaid: str) -> Iterator[str]:
     language = brief["language"]
-    if not all(text.strip() for text in said.values()):
+    if not all(text.strip() for text in texts.values()):
         yield words_for(language).text(unsaid)
         return
-    for field, text in said.items():
+    for field, text in texts.items():
         yield text_fault(field, text, language)
-    yield language_fault(" ".join(said.values()), language, brief["original"])
+    yield language_fault(" ".join(texts.values()), language, brief["original"])
 
 
 def review(
@@ -182,9 +182,9 @@ def _judged(aspect: Aspect, point: ScorePoint, claim: Claim) -> SlotFinding:
 
 def _question(finding: SlotFinding, claim: Claim, brief: Mapping[str, Any]) -> str:
     """What the author is asked: a judge's suggestion may be no question."""
-    said = finding.suggestion
-    if finding.code != CODE or said.endswith("?"):
-        return said
+    question = finding.suggestion
+    if finding.code != CODE or question.endswith("?"):
+        return question
     slot: Any = "bound" if finding.slot == "population" else finding.slot
     return proposals.ask(claim, slot, brief["language"], brief["original"])
 
@@ -196,9 +196,9 @@ def _held(answers: Answers, brief: Mapping[str, Any], claim: Claim, own: Analyst
     figures: list[str] = []
 
     def bare(text: str) -> str:
-        said, struck = strike(text, known, "…")
+        shown, struck = strike(text, known, "…")
         figures.extend(struck)
-        return said
+        return shown
 
     points: dict[Aspect, ScorePoint] = {}
     vetoes, void = [], []
@@ -220,8 +220,8 @@ def _held(answers: Answers, brief: Mapping[str, Any], claim: Claim, own: Analyst
             void.append(words.text("notes.void_fit", parts=", ".join(answers.fit.parts)))
     notes = [{"kind": "void", "text": text} for text in void if text]
     if figures:
-        said = words.text("notes.struck", figures=", ".join(figures))
-        notes.append({"kind": "struck", "text": said})
+        shown = words.text("notes.struck", figures=", ".join(figures))
+        notes.append({"kind": "struck", "text": shown})
     return Held(points, misfit, vetoes, notes)
 
 

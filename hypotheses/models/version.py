@@ -109,7 +109,7 @@ class Version(models.Model):
         """The claim as the columns and elements hold it."""
         columns: Any = {"design": self.design or StudyDesign.UNKNOWN, "direction": self.direction}
         sure: dict[Doubt, bool] = {"design": self.design_sure, "direction": self.direction_sure}
-        doubts = tuple(name for name, told in sure.items() if not told)
+        doubts = tuple(name for name, is_sure in sure.items() if not is_sure)
         frame = Claim(**columns, counted=self.counted, relation=self.relation, doubts=doubts)
         rows = self.elements.all()
         keys = ("kind", "text", "origin", "start", "end", "sure")

@@ -209,7 +209,7 @@ def edit_idea(*, hypothesis_id: int, text: str, language: str = "auto") -> Hypot
 
     Raises TextError, LanguageError; Conflict once a run began.
     """
-    idea, told = read_idea(text=text, language=language)
+    idea, recognised = read_idea(text=text, language=language)
     hypothesis = locked(hypothesis_id)
     begun = Run.objects.filter(kind=KIND, subject_id=hypothesis.pk, started_at__isnull=False)
     if begun.exists() or hypothesis.versions.exists():
@@ -217,8 +217,8 @@ def edit_idea(*, hypothesis_id: int, text: str, language: str = "auto") -> Hypot
             _("hypothesis %(id)s is being refined already: edit its question instead")
             % {"id": hypothesis.pk}
         )
-    hypothesis.text, hypothesis.language = idea, told
-    hypothesis.key_terms = split.key_terms(idea, told)
+    hypothesis.text, hypothesis.language = idea, recognised
+    hypothesis.key_terms = split.key_terms(idea, recognised)
     hypothesis.save(update_fields=["text", "language", "key_terms"])
     for run in Run.objects.filter(kind=KIND, subject_id=hypothesis.pk, params__has_key="frame"):
         run.params.pop("frame")

@@ -90,8 +90,8 @@ def _frame(run: Run) -> dict[str, Any]:
 
 def _earlier(hypothesis: Hypothesis, run: Run) -> dict[str, Any]:
     """What the rounds before this run left: versions up to the one it builds on."""
-    asked = run.params["round"]
-    versions = list(hypothesis.versions.filter(number__lte=asked["version"]).order_by("number"))
+    number = run.params["round"]
+    versions = list(hypothesis.versions.filter(number__lte=number["version"]).order_by("number"))
     last = versions[-1]
     reviewed = next((v for v in reversed(versions) if v.reviews.exists()), last)
     return {
@@ -101,10 +101,10 @@ def _earlier(hypothesis: Hypothesis, run: Run) -> dict[str, Any]:
         ],
         "claim": last.claim.as_dict(),
         "filled": _filled(reviewed.claim),
-        "gaps": asked["gaps"],
-        "answers": asked.get("answers", {}),
+        "gaps": number["gaps"],
+        "answers": number.get("answers", {}),
         "declined": _declined(run),
-        "guidance": asked.get("guidance", ""),
+        "guidance": number.get("guidance", ""),
         "person_question": _person_question(versions),
     }
 
@@ -132,8 +132,8 @@ def _rounds(run: Run) -> list[dict[str, Any]]:
 
 def _declined(run: Run) -> list[str]:
     """The parts that the author wants no suggestion for: dropped, and not answered since."""
-    asked = run.params["round"]
-    if not {"answers", "guidance"} & set(asked):
+    number = run.params["round"]
+    if not {"answers", "guidance"} & set(number):
         return []
     declined: set[str] = set()
     for each in _rounds(run):

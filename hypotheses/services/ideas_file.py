@@ -74,9 +74,9 @@ def read_file(data: bytes) -> Contents:
         return _only(_("the file is not text in UTF-8: save it as “CSV UTF-8”"))
     rows: list[IdeaRow] = []
     faults: list[IdeasFileFault] = []
-    for line, told in lines:
+    for line, content in lines:
         try:
-            rows.append(_row(line, told))
+            rows.append(_row(line, content))
         except _Wrong as error:
             faults.append(IdeasFileFault(line, str(error)))
         if len(rows) + len(faults) > MOST:
@@ -91,17 +91,17 @@ def submit_file(*, rows: tuple[IdeaRow, ...], user: User | None = None) -> list[
     """Submit every idea of a file, or none. Raises Refusal with the line; QuotaExceeded."""
     made = []
     for row in rows:
-        told = {"language": row.language, "max_refinements": row.max_refinements}
+        values = {"language": row.language, "max_refinements": row.max_refinements}
         try:
-            made.append(submit_hypothesis(text=row.text, user=user, **told))  # type: ignore[arg-type]
+            made.append(submit_hypothesis(text=row.text, user=user, **values))  # type: ignore[arg-type]
         except REFUSALS as error:
-            said = _("line %(line)s: %(why)s; nothing was taken in")
-            raise Refusal(said % {"line": row.line, "why": explain(error)}) from error
+            message = _("line %(line)s: %(why)s; nothing was taken in")
+            raise Refusal(message % {"line": row.line, "why": explain(error)}) from error
     return made
 
 
-def _only(said: str) -> Contents:
-    return Contents((), (IdeasFileFault(0, said),))
+def _only(message: str) -> Contents:
+    return Contents((), (IdeasFileFault(0, message),))
 
 
 def _decoded(data: bytes) -> str:
@@ -161,17 +161,17 @@ def _table(content: str, sign: str) -> Iterator[tuple[int, Any]]:
         yield line, _Wrong(str(error))
 
 
-def _row(line: int, told: Any) -> IdeaRow:
+def _row(line: int, content: Any) -> IdeaRow:
     """A line as an idea. Raises _Wrong."""
-    if isinstance(told, _Wrong):
-        raise told
-    if isinstance(told, str):
-        told = _object(told)
-    text = told.get("text")
+    if isinstance(content, _Wrong):
+        raise content
+    if isinstance(content, str):
+        content = _object(content)
+    text = content.get("text")
     if not isinstance(text, str) or not text.strip():
         raise _Wrong(_("there is no text"))
-    language = str(told.get("language") or "auto").strip().lower()
-    limit = _limit(told)
+    language = str(content.get("language") or "auto").strip().lower()
+    limit = _limit(content)
     try:
         check_limit(limit)
         read_idea(text=text, language=language)
@@ -190,8 +190,8 @@ def _object(line: str) -> Mapping[str, Any]:
     return {_FIELD_OF.get(str(name).lower(), ""): value for name, value in found.items()}
 
 
-def _limit(told: Mapping[str, Any]) -> int:
-    given = told.get("max_refinements")
+def _limit(content: Mapping[str, Any]) -> int:
+    given = content.get("max_refinements")
     if given is None or str(given).strip() == "":
         return DEFAULT_REFINEMENTS
     text = str(given).strip()

@@ -33,8 +33,10 @@ def waiting(user: Any, most: int) -> Iterator[tuple[Need, WaitingItems]]:
         yield Need.DISAGREEMENT, _disagreements(others, most)
     yield Need.FAILED, _failed(Hypothesis.objects.filter(owner=user).kept(), most)
     rejected = Q(decided=Decision.Outcome.REJECTED) & ~Q(source=Decision.Source.FORCED)
-    asked = own.filter(awaiting__gt=0).exclude(rejected)  # nothing is asked about what is over
-    yield Need.CLARIFICATION, _held(asked, _question, most)
+    with_questions = own.filter(awaiting__gt=0).exclude(
+        rejected
+    )  # nothing is asked about what is over
+    yield Need.CLARIFICATION, _held(with_questions, _question, most)
     approved = own.filter(decided=Decision.Outcome.APPROVED, conditions__gt=0)
     yield Need.ASSUMPTION, _held(approved, _assumption, most)
 

@@ -141,7 +141,7 @@ def preregister(
     taken, Refusal for a plan of another name or an amendment that changes nothing. Then nothing is
     written.
     """
-    told = _told(plan or {})
+    parts = _told(plan or {})
     note = clean_words(note, MAX_PLAN) if note.strip() else ""
     with transaction.atomic():
         hypothesis = locked(hypothesis_id)
@@ -150,7 +150,7 @@ def preregister(
         as_seen(hypothesis, expected)
         at_rest(hypothesis)
         version, decision = _approved(hypothesis)
-        return _append(version, decision, content_of(version, decision, told, note), user)
+        return _append(version, decision, content_of(version, decision, parts, note), user)
 
 
 def may_preregister(user: Any, hypothesis: Hypothesis) -> bool:
@@ -316,8 +316,8 @@ def deviations_of(hypothesis: Hypothesis) -> list[Deviation]:
 def deviations_at(series: Sequence[Preregistration], at: datetime) -> list[Deviation]:
     """How a hypothesis differed at a moment, from the first of its pre-registrations."""
     versions = Version.objects.filter(hypothesis=series[0].hypothesis_id, created_at__lte=at)
-    told = [row for row in series if row.created_at <= at]
-    return _compared(told or series, list(versions.prefetch_related("elements")), [])
+    rows = [row for row in series if row.created_at <= at]
+    return _compared(rows or series, list(versions.prefetch_related("elements")), [])
 
 
 def _compared(

@@ -197,18 +197,18 @@ def _duplicate(hypothesis: Hypothesis, reader: User | None) -> Iterator[dict[str
     if other is None:
         return
     if reader is None or Hypothesis.objects.visible_to(reader).filter(pk=other).exists():
-        said = _("nearly the same as hypothesis %(id)s") % {"id": other}
-        yield {"code": "near_duplicate", "message": said}
+        message = _("nearly the same as hypothesis %(id)s") % {"id": other}
+        yield {"code": "near_duplicate", "message": message}
 
 
 def _drifts(hypothesis: Hypothesis) -> Iterator[dict[str, Any]]:
     for version in hypothesis.versions.all():
         lost = [note.text for note in version.notes.all() if note.kind in _KEPT_NOTES]
         if lost:
-            said = _("V%(number)s drifts from the original idea: %(lost)s")
+            message = _("V%(number)s drifts from the original idea: %(lost)s")
             yield {
                 "code": "drift",
-                "message": said % {"number": version.number, "lost": ", ".join(lost)},
+                "message": message % {"number": version.number, "lost": ", ".join(lost)},
             }
 
 
@@ -217,9 +217,9 @@ def _judgements(hypothesis: Hypothesis) -> Iterator[dict[str, Any]]:
         number = {"number": version.number}
         reviews = list(version.reviews.all())
         if disagree((review.forced, review.status) for review in reviews):
-            said = _("the judges of V%(number)s disagree") % number
-            yield {"code": "disagreement", "message": said}
+            message = _("the judges of V%(number)s disagree") % number
+            yield {"code": "disagreement", "message": message}
         notes = {note.kind for note in version.notes.all()}
         if Note.Kind.DEGRADED in notes or any(review.degraded for review in reviews):
-            said = _("V%(number)s is degraded: the model gave no usable answer")
-            yield {"code": "degraded", "message": said % number}
+            message = _("V%(number)s is degraded: the model gave no usable answer")
+            yield {"code": "degraded", "message": message % number}

@@ -58,8 +58,8 @@ def read_idea(*, text: str, language: str = "auto") -> tuple[str, Language]:
     idea = clean_idea(text, settings.MAX_IDEA_CHARACTERS)
     if language not in ("auto", *LANGUAGES):
         raise LanguageError("unsupported", given=language)
-    told: Language = detect(idea) if language == "auto" else language  # type: ignore[assignment]
-    return idea, told
+    recognised: Language = detect(idea) if language == "auto" else language  # type: ignore[assignment]
+    return idea, recognised
 
 
 def _ideas(idea: str, language: Language, user: User | None) -> list[str]:
@@ -86,19 +86,19 @@ def submit_hypothesis(
     """
     check_limit(max_refinements)
     frame = {} if claim is None else check_frame(claim)
-    idea, told = read_idea(text=text, language=language)
-    terms = split.key_terms(idea, told)
-    ideas = _ideas(idea, told, user)
+    idea, recognised = read_idea(text=text, language=language)
+    terms = split.key_terms(idea, recognised)
+    ideas = _ideas(idea, recognised, user)
     with transaction.atomic():
         hypothesis = Hypothesis.objects.create(
             text=idea,
-            language=told,
+            language=recognised,
             max_refinements=max_refinements,
             owner=user,
             split_from=split_from,
-            near_duplicate_of=_near_duplicate(terms, told, user),
+            near_duplicate_of=_near_duplicate(terms, recognised, user),
             key_terms=terms,
-            field=field_of(idea, told),
+            field=field_of(idea, recognised),
         )
         params = {"frame": frame} if frame else {}
         run = enqueue_run(kind=KIND, subject_id=hypothesis.pk, params=params, user=user, wake=wake)
@@ -119,13 +119,13 @@ def submit_split(
     Raises as `submit_hypothesis`; then none is written.
     """
     check_limit(max_refinements)
-    idea, told = read_idea(text=text, language=language)
-    ideas = _ideas(idea, told, user)
+    idea, recognised = read_idea(text=text, language=language)
+    ideas = _ideas(idea, recognised, user)
     with transaction.atomic():
         return [
             submit_hypothesis(
                 text=part,
-                language=told,
+                language=recognised,
                 max_refinements=max_refinements,
                 user=user,
                 split_from=idea if len(ideas) > 1 else "",
@@ -137,10 +137,10 @@ def submit_split(
 
 def preview_idea(*, text: str, language: str = "auto", user: User | None = None) -> IdeaPreview:
     """What a person should know before an idea is taken in. Raises as `read_idea`; TryLater."""
-    idea, told = read_idea(text=text, language=language)
-    ideas = _ideas(idea, told, user)
-    terms = split.key_terms(idea, told)
-    near = _near_duplicate(terms, told, user)
+    idea, recognised = read_idea(text=text, language=language)
+    ideas = _ideas(idea, recognised, user)
+    terms = split.key_terms(idea, recognised)
+    near = _near_duplicate(terms, recognised, user)
     similar = similar_hypotheses(text=idea, user=user, but=[near.pk] if near else [])
     return IdeaPreview(tuple(ideas) if len(ideas) > 1 else (), near, similar)
 
@@ -169,9 +169,9 @@ class IdeaEstimate:
     cost_usd: Decimal
 
     def __str__(self) -> str:
-        said = ngettext("%(count)s call", "%(count)s calls", self.calls) % {"count": self.calls}
+        message = ngettext("%(count)s call", "%(count)s calls", self.calls) % {"count": self.calls}
         return _("up to about %(calls)s to the models, %(cost)s USD") % {
-            "calls": said,
+            "calls": message,
             "cost": number_format(self.cost_usd.quantize(Decimal("0.0001")), 4),
         }
 

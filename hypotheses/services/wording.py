@@ -40,8 +40,12 @@ def wording(text: str, language: str) -> HypothesisWording:
     reader = reader_language()
     if reader == language or language not in LANGUAGES:
         return HypothesisWording(text, language)
-    told = _sentences().restated(text, language, reader)
-    return HypothesisWording(text, language) if told is None else HypothesisWording(told, reader)
+    restated = _sentences().restated(text, language, reader)
+    return (
+        HypothesisWording(text, language)
+        if restated is None
+        else HypothesisWording(restated, reader)
+    )
 
 
 @cache
@@ -98,8 +102,10 @@ class SentencePatterns:
                 }
                 return form.templates[other].format_map(values)
         parts = _BETWEEN.split(text)
-        told = [self.restated(part, own, other) for part in parts] if len(parts) > 1 else [None]
-        return None if None in told else " ".join(filter(None, told))
+        restated_parts = (
+            [self.restated(part, own, other) for part in parts] if len(parts) > 1 else [None]
+        )
+        return None if None in restated_parts else " ".join(filter(None, restated_parts))
 
     def _value(self, value: str, own: str, other: str) -> str:
         """What stands in a place: words of ours, or a list of them; any other words stay."""

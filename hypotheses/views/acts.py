@@ -67,16 +67,16 @@ def erase(request: HttpRequest, pk: int) -> HttpResponse:
     return _keep(request, pk, erase_hypothesis, _("erased: its words and persons are gone"))
 
 
-def _keep(request: HttpRequest, pk: int, service: Any, said: str) -> HttpResponse:
+def _keep(request: HttpRequest, pk: int, service: Any, message: str) -> HttpResponse:
     seen_or_404(request, pk)
     try:
         service(hypothesis_id=pk, user=request.user)
     except REFUSALS as error:
         return back_to(request, pk, explain(error), error=True)
     if service is archive_hypothesis:
-        back_to(request, pk, said)
+        back_to(request, pk, message)
         return redirect("hypotheses")
-    return back_to(request, pk, said)
+    return back_to(request, pk, message)
 
 
 retry, cancel = run_views(kind=KIND, visible=visible, page="hypothesis")
@@ -102,13 +102,13 @@ def override(request: HttpRequest, pk: int) -> HttpResponse:
     return go_on(request, here, f"№ {pk}", _("your decision is on record"))
 
 
-def _decide(user: Any, pk: int, told: dict[str, Any]) -> Decision | None:
+def _decide(user: Any, pk: int, values: dict[str, Any]) -> Decision | None:
     """The decision; None where it is a round that has begun."""
-    common = {"hypothesis_id": pk, "user": user, "expected": told["expected"]}
-    if told["outcome"] == Decision.Outcome.AGAIN:
-        one_more_round(guidance=told["reason"], **common)
+    common = {"hypothesis_id": pk, "user": user, "expected": values["expected"]}
+    if values["outcome"] == Decision.Outcome.AGAIN:
+        one_more_round(guidance=values["reason"], **common)
         return None
-    return override_decision(outcome=told["outcome"], reason=told["reason"], **common)
+    return override_decision(outcome=values["outcome"], reason=values["reason"], **common)
 
 
 @login_required
@@ -116,17 +116,17 @@ def _decide(user: Any, pk: int, told: dict[str, Any]) -> Decision | None:
 def withdraw(request: HttpRequest, pk: int, decision: int) -> HttpResponse:
     """Take back a decision of a moment ago."""
     seen_or_404(request, pk)
-    told: dict[str, Any] = {"hypothesis_id": pk, "decision_id": decision, "user": request.user}
+    values: dict[str, Any] = {"hypothesis_id": pk, "decision_id": decision, "user": request.user}
     address = reverse("hypothesis", args=[pk])
-    return inbox.take_back(request, address, lambda: withdraw_decision(**told))
+    return inbox.take_back(request, address, lambda: withdraw_decision(**values))
 
 
-def _again(form: OverrideForm, pk: int, said: str) -> OverrideForm:
+def _again(form: OverrideForm, pk: int, message: str) -> OverrideForm:
     """The form as it was typed, on the decision that is now in force: who has read what changed
     may decide anew."""
     form = OverrideForm({**form.cleaned_data, "expected": _in_force(pk)})
     form.full_clean()
-    form.add_error(None, said)
+    form.add_error(None, message)
     return form
 
 
@@ -209,16 +209,16 @@ def preregister_page(request: HttpRequest, pk: int) -> HttpResponse:
     """Ask what a person states beside the question, then freeze it all."""
     hypothesis = seen_or_404(request, pk, visible(request).with_status())
     if not may_preregister(request.user, hypothesis):
-        said = _("only its owner or an admin pre-registers a hypothesis")
-        return back_to(request, pk, said, error=True)
+        message = _("only its owner or an admin pre-registers a hypothesis")
+        return back_to(request, pk, message, error=True)
     before = hypothesis.preregistrations.order_by("-number").first()
     form = PreregistrationForm(request.POST or None, initial=_start(hypothesis, before))
     if request.method == "POST" and form.is_valid():
-        told = form.cleaned_data
+        values = form.cleaned_data
         try:
             made = preregister(
-                hypothesis_id=pk, user=request.user, plan=form.plan, note=told["note"],  # type: ignore[arg-type]
-                expected=told["expected"],
+                hypothesis_id=pk, user=request.user, plan=form.plan, note=values["note"],  # type: ignore[arg-type]
+                expected=values["expected"],
             )  # fmt: skip
         except REFUSALS as error:
             form.add_error(None, explain(error))
@@ -289,8 +289,8 @@ def as_markdown(request: HttpRequest, pk: int, number: int) -> HttpResponse:
 def as_json(request: HttpRequest, pk: int, number: int) -> HttpResponse:
     """The same as JSON, with the content that the hash is over."""
     row = _row(seen_or_404(request, pk), number)
-    told = json.dumps(osf.as_json(row.content, row.sha256), ensure_ascii=False, indent=2)
-    return _file(row, "json", "application/json", told + "\n")
+    document = json.dumps(osf.as_json(row.content, row.sha256), ensure_ascii=False, indent=2)
+    return _file(row, "json", "application/json", document + "\n")
 
 
 def _file(row: Preregistration, ending: str, kind: str, text: str) -> HttpResponse:

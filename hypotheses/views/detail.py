@@ -47,9 +47,9 @@ def seen_or_404(request: HttpRequest, pk: int, rows: Any = None) -> Hypothesis:
     return found
 
 
-def back_to(request: HttpRequest, pk: int, said: str, error: bool = False) -> HttpResponse:
+def back_to(request: HttpRequest, pk: int, message: str, error: bool = False) -> HttpResponse:
     """To the hypothesis's page, with a message on top."""
-    (messages.error if error else messages.success)(request, said)
+    (messages.error if error else messages.success)(request, message)
     return redirect("hypothesis", pk)
 
 

@@ -40,8 +40,8 @@ def hypotheses(request: HttpRequest) -> HttpResponse:
 def bulk(request: HttpRequest) -> HttpResponse:
     """What an act would do to each result, then the act itself."""
     acts = _acts(request.user)
-    asked = request.POST if request.method == "POST" else request.GET
-    act: Any = asked.get("act") if asked.get("act") in acts else next(iter(acts))
+    parameters = request.POST if request.method == "POST" else request.GET
+    act: Any = parameters.get("act") if parameters.get("act") in acts else next(iter(acts))
     if request.method == "POST":
         try:
             return _acted(request, act)
@@ -61,10 +61,10 @@ def _acted(request: HttpRequest, act: Any) -> HttpResponse:
     reason = request.POST.get("reason", "")
     made = act_on_many(act=act, seen=_seen(request), reason=reason, user=user)
     count = len(made.done)
-    said = ngettext(
+    message = ngettext(
         "%(act)s: done for %(n)s hypothesis", "%(act)s: done for %(n)s hypotheses", count
     )
-    messages.success(request, said % {"act": _acts(user)[act], "n": count})
+    messages.success(request, message % {"act": _acts(user)[act], "n": count})
     for pk, why in list(made.refused.items())[:10]:
         messages.error(request, f"№ {pk}: {why}")
     address = reverse("hypotheses")
@@ -85,8 +85,8 @@ def _seen(request: HttpRequest) -> dict[int, int | None]:
 
 def _preview(request: HttpRequest, act: Any, acts: dict[str, str], error: str = "") -> HttpResponse:
     form = HypothesisFilterForm(request.GET)
-    told = form.cleaned_data if form.is_valid() else None
-    rows: Any = visible(request).none() if told is None else listed(visible(request), told)
+    values = form.cleaned_data if form.is_valid() else None
+    rows: Any = visible(request).none() if values is None else listed(visible(request), values)
     total = rows.count()
     shown = [(row, obstacle(act, row, request.user)) for row in rows.with_decision()[:MOST]]
     query = request.GET.copy()

@@ -108,21 +108,21 @@ def _page(
     return render(request, "hypotheses/new.html", context, status=status)
 
 
-def _notice(request: HttpRequest, told: dict[str, Any]) -> IdeaPreview | None:
+def _notice(request: HttpRequest, values: dict[str, Any]) -> IdeaPreview | None:
     """What the person has not been told yet, for this very text."""
-    if request.POST.get("told") == told["text"] and request.POST.get("choice"):
+    if request.POST.get("told") == values["text"] and request.POST.get("choice"):
         return None
-    preview = preview_idea(text=told["text"], language=told["language"], user=request.user)  # type: ignore[arg-type]
+    preview = preview_idea(text=values["text"], language=values["language"], user=request.user)  # type: ignore[arg-type]
     return preview if preview.ideas or preview.near or preview.similar else None
 
 
-def _take_in(request: HttpRequest, told: dict[str, Any]) -> HttpResponse:
+def _take_in(request: HttpRequest, values: dict[str, Any]) -> HttpResponse:
     user: Any = request.user
     if request.POST.get("choice") != "split":
         claim = claim_set(request.POST.dict()) or None
-        submission = submit_hypothesis(**told, user=user, claim=claim)
+        submission = submit_hypothesis(**values, user=user, claim=claim)
         return redirect("hypothesis", submission.hypothesis.pk)
-    made = submit_split(**told, user=user)
+    made = submit_split(**values, user=user)
     messages.success(request, _("%(count)s records were made") % {"count": len(made)})
     return redirect("hypotheses")
 
@@ -291,18 +291,18 @@ def many(request: HttpRequest) -> HttpResponse:
 
 def _taken_in(request: HttpRequest) -> HttpResponse:
     try:
-        told: Any = signing.loads(request.POST["ideas"], salt=_SALT, max_age=_LASTS)
+        content: Any = signing.loads(request.POST["ideas"], salt=_SALT, max_age=_LASTS)
     except signing.BadSignature:
         messages.error(request, gettext_lazy("the page has expired: choose the file again"))
         return redirect("many-ideas")
-    rows = tuple(IdeaRow(**each) for each in told)
+    rows = tuple(IdeaRow(**each) for each in content)
     try:
         made = submit_file(rows=rows, user=request.user)  # type: ignore[arg-type]
     except REFUSALS as error:
         return _file_page(request, FileForm(), Contents(rows, ()), explain(error))
     count = len(made)
-    said = ngettext("%(n)s idea is taken in", "%(n)s ideas are taken in", count) % {"n": count}
-    messages.success(request, said)
+    message = ngettext("%(n)s idea is taken in", "%(n)s ideas are taken in", count) % {"n": count}
+    messages.success(request, message)
     return redirect("hypotheses")
 
 

@@ -17,6 +17,7 @@ PAGES = {"config.urls", "hypotheses.views", "trading.views", "rest_framework.vie
 NEEDLESS: Mapping[str, set[str]] = {
     "--help": SCIENCE | MODELS | PAGES | {"hypotheses.analyst", "trading.strategies"},
     "datasets": SCIENCE | MODELS | PAGES | {"hypotheses.analyst", "trading.strategies"},
+    "serve": SCIENCE | MODELS | PAGES | {"hypotheses.analyst", "trading.strategies"},
     "assess": {"pandas", "scipy", "numba", "langgraph", "trading.strategies"} | PAGES,
 }
 ARGUMENTS: Mapping[str, Sequence[str]] = {"assess": ["assess", "ideas.txt"]}

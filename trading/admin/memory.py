@@ -100,20 +100,20 @@ def _is_out(lesson: Lesson) -> bool:
     return bool(lesson.retired_at or lesson.archived_at)
 
 
-def _pin(asked: AdminRequest) -> None:
-    pin_lesson(lesson_id=asked.pk, user=asked.user)
+def _pin(admin_request: AdminRequest) -> None:
+    pin_lesson(lesson_id=admin_request.pk, user=admin_request.user)
 
 
-def _unpin(asked: AdminRequest) -> None:
-    unpin_lesson(lesson_id=asked.pk, user=asked.user)
+def _unpin(admin_request: AdminRequest) -> None:
+    unpin_lesson(lesson_id=admin_request.pk, user=admin_request.user)
 
 
-def _retire(asked: AdminRequest) -> None:
-    retire_lesson(lesson_id=asked.pk, user=asked.user)
+def _retire(admin_request: AdminRequest) -> None:
+    retire_lesson(lesson_id=admin_request.pk, user=admin_request.user)
 
 
-def _restore(asked: AdminRequest) -> None:
-    restore_lesson(lesson_id=asked.pk, user=asked.user)
+def _restore(admin_request: AdminRequest) -> None:
+    restore_lesson(lesson_id=admin_request.pk, user=admin_request.user)
 
 
 ACTS = [

@@ -32,12 +32,12 @@ from trading.services.specs import archive_spec, restore_spec
 PARTS = {"all": WARN}
 
 
-def _archive(asked: AdminRequest) -> None:
-    archive_spec(spec_id=asked.pk, user=asked.user)
+def _archive(admin_request: AdminRequest) -> None:
+    archive_spec(spec_id=admin_request.pk, user=admin_request.user)
 
 
-def _restore(asked: AdminRequest) -> None:
-    restore_spec(spec_id=asked.pk, user=asked.user)
+def _restore(admin_request: AdminRequest) -> None:
+    restore_spec(spec_id=admin_request.pk, user=admin_request.user)
 
 
 ACTS = [
@@ -144,12 +144,14 @@ class CriteriaFormSet(forms.BaseInlineFormSet):  # type: ignore[type-arg]  # as 
         super().clean()
         if any(self.errors):
             return
-        kept = [form.cleaned_data for form in self.forms if form not in self.deleted_forms]
-        told = [{part: row[part] for part in GateCriterion.PARTS} for row in kept if row]
-        if not told:
+        rows = [form.cleaned_data for form in self.forms if form not in self.deleted_forms]
+        criteria = [{part: row[part] for part in GateCriterion.PARTS} for row in rows if row]
+        if not criteria:
             return  # that one is needed is said already
         try:
-            check_profile(Profile(self.instance.name, tuple(Criterion(**row) for row in told), 0))
+            check_profile(
+                Profile(self.instance.name, tuple(Criterion(**row) for row in criteria), 0)
+            )
         except ProfileError as error:
             raise ValidationError(gettext(error.template) % error.values) from error
 

@@ -88,20 +88,20 @@ class DecideForm(forms.Form):
         field.choices = choices
 
     def clean(self) -> dict[str, Any]:
-        told = super().clean() or {}
-        outcome, wrong = told.get("outcome"), self.errors.keys()
+        values = super().clean() or {}
+        outcome, wrong = values.get("outcome"), self.errors.keys()
         accepts, extends = Decision.Outcome.ACCEPTED, Decision.Outcome.EXTENDED
-        if outcome == accepts and not told.get("variant") and "variant" not in wrong:
+        if outcome == accepts and not values.get("variant") and "variant" not in wrong:
             self.add_error("variant", _("choose the variant that you accept"))
         if outcome == extends and not self.limits and not set(EXTENDABLE) & wrong:
             self.add_error("max_iterations", _("name the limit to raise"))
-        return told
+        return values
 
     @property
     def limits(self) -> dict[str, int]:
         """The limits that were filled in."""
-        told = self.cleaned_data
-        return {name: told[name] for name in EXTENDABLE if told.get(name) is not None}
+        values = self.cleaned_data
+        return {name: values[name] for name in EXTENDABLE if values.get(name) is not None}
 
 
 def decide_form(

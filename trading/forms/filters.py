@@ -116,11 +116,11 @@ class StrategyFilterForm(forms.Form):
     )
 
     def clean(self) -> dict[str, Any]:
-        told = super().clean() or {}
-        since, until = told.get("since"), told.get("until")
+        values = super().clean() or {}
+        since, until = values.get("since"), values.get("until")
         if since and until and since > until:
             self.add_error("until", _("ends before it begins"))
-        return told
+        return values
 
 
 class DatasetFilterForm(forms.Form):

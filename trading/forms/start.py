@@ -123,11 +123,11 @@ class ConstraintsForm(forms.Form):
     )
 
     def clean(self) -> dict[str, Any]:
-        told = super().clean() or {}
-        start, end = told.get("start"), told.get("end")
+        values = super().clean() or {}
+        start, end = values.get("start"), values.get("end")
         if start and end and start > end:
             self.add_error("end", _("the last day is before the first"))
-        return told
+        return values
 
 
 RECALL, NONE, SAME = "recall", "none", "same"
@@ -200,8 +200,8 @@ class StartForm(LimitsForm, ConstraintsForm):
     ) -> None:
         super().__init__(*args, **kwargs)
         self.user, self.first = user, first
-        asked = _("e.g. momentum with low drawdown, long only; left empty: any that earns")
-        self._example("objective", asked)
+        placeholder = _("e.g. momentum with low drawdown, long only; left empty: any that earns")
+        self._example("objective", placeholder)
         self._example("commission", f"{settings.BACKTEST_COMMISSION * 100:g}")
         self._example("cash", f"{settings.BACKTEST_CASH:g}")
         self._example("spread", f"{settings.BACKTEST_SPREAD * 100:g}")
@@ -231,23 +231,23 @@ class StartForm(LimitsForm, ConstraintsForm):
         return list(self.fields["memory"].choices)  # type: ignore[attr-defined]
 
     def clean(self) -> dict[str, Any]:
-        told = super().clean() or {}
-        if told.get("saved") and (told.get("spec") or "").strip():
+        values = super().clean() or {}
+        if values.get("saved") and (values.get("spec") or "").strip():
             self.add_error("saved", _("a saved spec or one as JSON, not both"))
-        return told
+        return values
 
     def asked(self) -> Mapping[str, Any]:
         """What `start_development` and `fork_development` take. Raises SpecError."""
-        told = self.cleaned_data
+        values = self.cleaned_data
         return {
-            "objective": told["objective"] or DEFAULT_OBJECTIVE,
-            "limits": limits_of(told),
-            "profile": told["profile"],
-            "language": told["language"],
-            "constraints": written_constraints(told),
-            "starting_spec": written_spec(told, self.user),
-            "memory": self._memory(told["memory"]),
-            "masked": told["masked"],
+            "objective": values["objective"] or DEFAULT_OBJECTIVE,
+            "limits": limits_of(values),
+            "profile": values["profile"],
+            "language": values["language"],
+            "constraints": written_constraints(values),
+            "starting_spec": written_spec(values, self.user),
+            "memory": self._memory(values["memory"]),
+            "masked": values["masked"],
         }
 
     def _memory(self, chosen: str) -> str:
@@ -288,12 +288,14 @@ def profile_choices() -> Choices:
     return [(name, PROFILE_WORDS.get(name, name)) for name in sorted(names)]
 
 
-def spec_choices(user: Any, asked: int | None = None) -> Choices:
-    """A person's own saved specs, the newest of each name, and the one that was `asked` for."""
-    kept = SavedSpec.objects.visible_to(user).filter(Q(owner=user, archived_at=None) | Q(pk=asked))
+def spec_choices(user: Any, chosen: int | None = None) -> Choices:
+    """A person's own saved specs, the newest of each name, and the one that was `chosen` for."""
+    specs = SavedSpec.objects.visible_to(user).filter(
+        Q(owner=user, archived_at=None) | Q(pk=chosen)
+    )
     newest: dict[Any, SavedSpec] = {}
-    for row in kept.defer("spec").order_by("name", "-version"):
-        key = row.pk if row.pk == asked else row.name
+    for row in specs.defer("spec").order_by("name", "-version"):
+        key = row.pk if row.pk == chosen else row.name
         newest.setdefault(key, row)
     return [("", gettext("none")), *((str(row.pk), str(row)) for row in newest.values())]
 
@@ -311,29 +313,29 @@ PERCENTS = ("commission", *ASKED)
 _FRACTIONS = {"yes": True, "no": False}
 
 
-def limits_of(told: Mapping[str, Any]) -> Limits:
+def limits_of(values: Mapping[str, Any]) -> Limits:
     """The limits, by their own names."""
-    return Limits(**{name: told[name] for name in Limits._fields})
+    return Limits(**{name: values[name] for name in Limits._fields})
 
 
-def written_constraints(told: Mapping[str, Any]) -> dict[str, Any]:
+def written_constraints(values: Mapping[str, Any]) -> dict[str, Any]:
     """The constraints that were filled in; percents as fractions."""
-    found = {name: told.get(name) for name in Constraints.model_fields}
+    found = {name: values.get(name) for name in Constraints.model_fields}
     for name in PERCENTS:
         if (percent := found[name]) is not None:
             found[name] = float(percent / _HUNDRED)
     found["fractions"] = _FRACTIONS.get(found["fractions"] or "")
-    found |= {name: told[name].isoformat() for name in ("start", "end") if told.get(name)}
+    found |= {name: values[name].isoformat() for name in ("start", "end") if values.get(name)}
     # By identity: no costs are costs, and 0 equals False.
-    kept = {k: v for k, v in found.items() if v is not None and v is not False and v != []}
-    return kept | ({"fractions": False} if found["fractions"] is False else {})
+    constraints = {k: v for k, v in found.items() if v is not None and v is not False and v != []}
+    return constraints | ({"fractions": False} if found["fractions"] is False else {})
 
 
-def written_spec(told: Mapping[str, Any], user: Any) -> Any:
+def written_spec(values: Mapping[str, Any], user: Any) -> Any:
     """The spec to begin with, a saved one or JSON; None without one. Raises SpecError."""
-    if told.get("saved"):
-        return SavedSpec.objects.visible_to(user).get(pk=told["saved"]).spec
-    text = (told.get("spec") or "").strip()
+    if values.get("saved"):
+        return SavedSpec.objects.visible_to(user).get(pk=values["saved"]).spec
+    text = (values.get("spec") or "").strip()
     if not text:
         return None
     found = load_json(text)

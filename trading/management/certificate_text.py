@@ -21,20 +21,20 @@ def as_text(certificate: Document) -> str:
     return "\n".join(_text(certificate[BODY], certificate[HASH]))
 
 
-def _text(told: Document, digest: str) -> Iterator[str]:
-    asked, data, trials = told["strategy"], told["data"], told["trials"]
+def _text(body: Document, digest: str) -> Iterator[str]:
+    request, data, trials = body["strategy"], body["data"], body["trials"]
     yield _("certificate of strategy %(id)s for %(ticker)s: %(status)s") % {
-        "id": asked["id"], "ticker": asked["ticker"], "status": asked["status"],
+        "id": request["id"], "ticker": request["ticker"], "status": request["status"],
     }  # fmt: skip
     yield f"  SHA-256 {digest}"
     yield "  " + _("data %(sha256)s, %(bars)s bars") % data
-    if told["variant"]:
+    if body["variant"]:
         yield "  " + _("variant %(iteration)s.%(number)s %(name)s, score %(score)s") % {
-            **told["variant"],
-            "number": told["variant"]["index"] + 1,
-            "score": _number(told["variant"]["score"]),
+            **body["variant"],
+            "number": body["variant"]["index"] + 1,
+            "score": _number(body["variant"]["score"]),
         }
-    yield from _figures(told)
+    yield from _figures(body)
     yield "  " + _("trials: %(own)s of its own, %(inherited)s inherited") % trials
     if recorded := len(trials.get("as_recorded", ())):
         yield "  " + ngettext(
@@ -43,14 +43,14 @@ def _text(told: Document, digest: str) -> Iterator[str]:
             " anew",
             recorded,
         ) % {"n": recorded}
-    yield from _openings(told)
-    for one in told["decisions"]:
+    yield from _openings(body)
+    for one in body["decisions"]:
         mark = "=>" if one["in_force"] else "  "
         yield f"  {mark} {one['after']} ({one['source']}). {one['reason']}"
 
 
-def _figures(told: Document) -> Iterator[str]:
-    for segment, found in told["figures"].items():
+def _figures(body: Document) -> Iterator[str]:
+    for segment, found in body["figures"].items():
         if found:
             yield f"    {segment}: " + _(
                 "Sharpe ratio %(sharpe)s, of buying and holding %(hold)s"
@@ -58,15 +58,15 @@ def _figures(told: Document) -> Iterator[str]:
                 "sharpe": _number(found["sharpe_ratio"]),
                 "hold": _number(found.get("buy_hold_sharpe")),
             }
-    for gate in told["gates"]:
+    for gate in body["gates"]:
         mark = "+" if gate["passed"] else "x" if gate["required"] else "-"
         value, threshold = _number(gate["value"]), _number(gate["threshold"])
         where = f"{gate['name']} ({gate['segment']})"
         yield f"    {mark} {where}: {value} ({gate['operator']} {threshold})"
 
 
-def _openings(told: Document) -> Iterator[str]:
-    for one in told["holdout"]:
+def _openings(body: Document) -> Iterator[str]:
+    for one in body["holdout"]:
         kind = _("second look") if one["second_look"] else _("sealed holdout")
         yield f"  {kind}: " + _(
             "Sharpe ratio %(sharpe)s, probability above zero %(psr)s; openings before: %(n)s; "

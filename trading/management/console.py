@@ -333,21 +333,21 @@ def _repeated(report: dict[str, Any]) -> Iterator[str]:
         yield "  " + _("nothing new: the same content is stored as this version already")
 
 
-def decide(asked: TypedDecision) -> Run | None:
+def decide(typed: TypedDecision) -> Run | None:
     """The decision, or the run of what goes on."""
-    who: dict[str, Any] = {"strategy_id": asked.number, "user": asked.user, "actor": asked.actor}
-    if asked.outcome == "again":
-        return send_back(guidance=asked.reason, wake=False, **who)
-    if asked.outcome == "extend":
-        if not asked.options:
+    who: dict[str, Any] = {"strategy_id": typed.number, "user": typed.user, "actor": typed.actor}
+    if typed.outcome == "again":
+        return send_back(guidance=typed.reason, wake=False, **who)
+    if typed.outcome == "extend":
+        if not typed.options:
             raise CommandError(gettext("extend needs a limit: --max-iterations N"), returncode=2)
-        return extend_limits(limits=asked.options, reason=asked.reason, wake=False, **who)
-    if asked.outcome == "abandon":
-        abandon_strategy(reason=asked.reason, **who)
+        return extend_limits(limits=typed.options, reason=typed.reason, wake=False, **who)
+    if typed.outcome == "abandon":
+        abandon_strategy(reason=typed.reason, **who)
         return None
-    if "variant" not in asked.options:
+    if "variant" not in typed.options:
         raise CommandError(gettext("accept needs the variant: --variant N"), returncode=2)
-    accept_variant(variant_id=asked.options["variant"], reason=asked.reason, **who)
+    accept_variant(variant_id=typed.options["variant"], reason=typed.reason, **who)
     return None
 
 

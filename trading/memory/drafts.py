@@ -54,7 +54,7 @@ def evidence_end(strategy: Strategy) -> datetime:
 
 
 def _write(strategy: Strategy, draft: LessonDraft, until: datetime) -> Lesson | None:
-    said = {language: _say(strategy, draft, language) for language in LANGUAGES}
+    sentences = {language: _say(strategy, draft, language) for language in LANGUAGES}
     lesson, made = Lesson.objects.get_or_create(
         strategy=strategy,
         kind=draft.kind,
@@ -65,9 +65,9 @@ def _write(strategy: Strategy, draft: LessonDraft, until: datetime) -> Lesson | 
             "approach": draft.approach,
             "code": draft.code,
             "values": dict(draft.values),
-            "text": said[strategy.language],
+            "text": sentences[strategy.language],
             "language": strategy.language,
-            "words": _words(draft, said),
+            "words": _words(draft, sentences),
             "evidence_until": until,
             "variant": draft.variant,
         },
@@ -89,10 +89,10 @@ def _say(strategy: Strategy, draft: LessonDraft, language: str) -> str:
     )
 
 
-def _words(draft: LessonDraft, said: Mapping[str, str]) -> str:
+def _words(draft: LessonDraft, sentences: Mapping[str, str]) -> str:
     named = [draft.approach, str(draft.values.get("template", ""))]
     names = [name for name in named if name]
-    return search_words(code=draft.code, names=names, said=list(said.values()))
+    return search_words(code=draft.code, names=names, texts=list(sentences.values()))
 
 
 logger = logging.getLogger(__name__)

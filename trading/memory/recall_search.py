@@ -147,9 +147,9 @@ def snapshot_hash(content: list[Recalled], trials: dict[str, int]) -> str:
 
 
 def _frozen(content: list[Recalled], trials: dict[str, int]) -> MemorySnapshot:
-    told = {"sha256": snapshot_hash(content, trials), "content": content, "trials": trials}
+    snapshot = {"sha256": snapshot_hash(content, trials), "content": content, "trials": trials}
     key = _hash({"lessons": content, "trials": trials})
-    row, _made = MemorySnapshot.objects.get_or_create(key=key, defaults=told)
+    row, _made = MemorySnapshot.objects.get_or_create(key=key, defaults=snapshot)
     return row
 
 

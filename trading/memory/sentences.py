@@ -94,16 +94,18 @@ def sentence(
     """A lesson in words. It names the rule by its template, where `values` know one."""
     say = sentences(language)
     rule = str(values.get("template") or approach)
-    told = {"edge": "", **values, "rule": say.rule(rule)}
-    told["edge"] = say.rule(str(told["edge"]))
-    told["unit"] = f" {told['unit']}" if told.get("unit", "") not in ("", told.get("name")) else ""
-    return say.say(code, **told, ticker=ticker, frequency=say.frequency(frequency))
+    places = {"edge": "", **values, "rule": say.rule(rule)}
+    places["edge"] = say.rule(str(places["edge"]))
+    places["unit"] = (
+        f" {places['unit']}" if places.get("unit", "") not in ("", places.get("name")) else ""
+    )
+    return say.say(code, **places, ticker=ticker, frequency=say.frequency(frequency))
 
 
-def search_words(*, code: str, names: Sequence[str], said: Sequence[str]) -> str:
+def search_words(*, code: str, names: Sequence[str], texts: Sequence[str]) -> str:
     """What a lesson is found by, without accents: its sentences, its rules in every language."""
     rules = [sentences(language).rule(name) for name in names for language in LANGUAGES]
-    return folded("\n".join(dict.fromkeys([*said, *rules, *names, code])))
+    return folded("\n".join(dict.fromkeys([*texts, *rules, *names, code])))
 
 
 # Lessons as they are found by meaning: a collection for each kind, a vector for each wording.

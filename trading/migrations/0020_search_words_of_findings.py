@@ -7,7 +7,6 @@ from typing import Any
 from django.db import migrations, models
 
 from config.text_index import TextIndex
-from trading.research.sentences import in_other_languages
 
 _BEFORE = TextIndex("trading_finding", ("interpretation",))
 _NOW = TextIndex("trading_finding", ("interpretation", "words"))
@@ -16,6 +15,9 @@ _ROWS = 1_000  # at a time
 
 def make_new(apps: Any, editor: Any) -> None:
     """Index both columns, and fill the new one for the findings that there are."""
+    # pandas with it: whatever looks at the migrations, as `serve` does, is to do without.
+    from trading.research.sentences import in_other_languages
+
     _NOW.make(editor.connection)
     rows = apps.get_model("trading", "Finding").objects
     last = 0

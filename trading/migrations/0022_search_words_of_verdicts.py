@@ -7,7 +7,6 @@ from typing import Any
 from django.db import migrations, models
 
 from config.text_index import TextIndex
-from trading.services.wording import verdict_in_other_languages
 
 _BEFORE = TextIndex("trading_strategy", ("ticker", "objective", "final_message"))
 _NOW = TextIndex("trading_strategy", ("ticker", "objective", "final_message", "final_words"))
@@ -15,6 +14,9 @@ _NOW = TextIndex("trading_strategy", ("ticker", "objective", "final_message", "f
 
 def make_new(apps: Any, editor: Any) -> None:
     """Index the new column, too, and fill it for the verdicts that there are."""
+    # pandas with it: whatever looks at the migrations, as `serve` does, is to do without.
+    from trading.services.wording import verdict_in_other_languages
+
     _NOW.make(editor.connection)
     rows = apps.get_model("trading", "Strategy").objects.exclude(final_message="")
     for row in rows.defer("state", "profile").order_by("pk").iterator(chunk_size=200):

@@ -36,7 +36,7 @@ def research(brief: Mapping[str, Any]) -> Document:
     """Edges and findings, the most telling first; what models read from them, where they did."""
     found = [row for row in brief["research_findings"] if row["status"] in ("OK", "PROXY")]
     found.sort(key=lambda row: (not row.get("significant"), -(row.get("confidence") or 0.0)))
-    told: Document = short(
+    summary: Document = short(
         {
             "confidence": brief["research_confidence"],
             "synthesis": brief.get("research_synthesis", ""),
@@ -45,27 +45,27 @@ def research(brief: Mapping[str, Any]) -> Document:
             **_readings(brief.get("research_readings") or {}),
         }
     )
-    return told
+    return summary
 
 
 def _readings(read: Mapping[str, Any]) -> Document:
     """What models read in the research, where they did: of a domain and of the whole."""
     whole = {"all": read["lead"]} if read.get("lead") else {}
     texts = {name: one["text"] for name, one in {**read.get("sheets", {}), **whole}.items()}
-    said = {name: text for name, text in texts.items() if text}
-    return {"read_by_models": said} if said else {}
+    given = {name: text for name, text in texts.items() if text}
+    return {"read_by_models": given} if given else {}
 
 
 def _edge(edge: Mapping[str, Any]) -> Document:
     evidence = [f"{row['agent']}/{row['name']}" for row in edge["evidence"]]
     params = {k: v for k, v in edge["params"].items() if k in ("length", "lookback", "horizon")}
-    kept = {name: edge.get(name) for name in _EDGE}
-    return kept | {"findings": evidence, "params": params}
+    shown = {name: edge.get(name) for name in _EDGE}
+    return shown | {"findings": evidence, "params": params}
 
 
 def _finding(row: Mapping[str, Any]) -> Document:
-    kept = {name: row.get(name) for name in _FINDING if row.get(name) not in (None, "", False)}
-    return {"finding": f"{row['agent']}/{row['name']}"} | kept
+    shown = {name: row.get(name) for name in _FINDING if row.get(name) not in (None, "", False)}
+    return {"finding": f"{row['agent']}/{row['name']}"} | shown
 
 
 def lessons(brief: Mapping[str, Any]) -> list[Document]:
@@ -78,14 +78,14 @@ def before(brief: Mapping[str, Any]) -> Document:
     """The round before: its variants, why it failed, where the development is heading."""
     gates = brief["quality_gate_results"]
     best = sorted(range(len(gates)), key=lambda i: (-gates[i]["score"], i))[:SPECS]
-    told = variants(brief)
+    designs = variants(brief)
     for index in best:
-        if index < len(told):
-            told[index]["spec"] = brief["strategy_variants"][index]["spec"]
+        if index < len(designs):
+            designs[index]["spec"] = brief["strategy_variants"][index]["spec"]
     analysis, path = brief["failure_analysis"] or {}, brief["trajectory_analysis"] or {}
     whole: Document = short(
         {
-            "variants": told,
+            "variants": designs,
             "failure": {
                 "class": analysis.get("failure_class"),
                 "cause": analysis.get("root_cause"),
@@ -113,7 +113,7 @@ def variants(brief: Mapping[str, Any]) -> list[Document]:
 def _variant(
     index: int, variant: Mapping[str, Any], result: Mapping[str, Any], gate: Any
 ) -> Document:
-    told: Document = {
+    summary: Document = {
         "index": index,
         "name": variant["name"],
         "kind": variant["approach"],
@@ -122,17 +122,17 @@ def _variant(
         **{name: _figures(result["segments"].get(name, {})) for name in ("train", "validation")},
     }
     if gate is not None:
-        told["gate_score"] = gate["score"]
+        summary["gate_score"] = gate["score"]
         judged = [row for row in gate["criteria"] if row.get("reason") != NOT_REACHED]
-        told["gates_missed"] = [_gate(row) for row in judged if not row["passed"]]
+        summary["gates_missed"] = [_gate(row) for row in judged if not row["passed"]]
         if not gate.get("recheck", {"agrees": True})["agrees"]:
-            told["error"] = gate["recheck"]["difference"]
-    return told
+            summary["error"] = gate["recheck"]["difference"]
+    return summary
 
 
 def _gate(row: Mapping[str, Any]) -> Document:
-    kept = ("name", "segment", "operator", "threshold", "value", "required")
-    return {name: row[name] for name in kept}
+    columns = ("name", "segment", "operator", "threshold", "value", "required")
+    return {name: row[name] for name in columns}
 
 
 def _figures(segment: Mapping[str, Any]) -> Document:
@@ -141,8 +141,8 @@ def _figures(segment: Mapping[str, Any]) -> Document:
 
 def history(rounds: Sequence[Mapping[str, Any]]) -> list[Document]:
     """The rounds so far, a line each."""
-    told: list[Document] = short([{name: row.get(name) for name in _ROUND} for row in rounds])
-    return told
+    rows: list[Document] = short([{name: row.get(name) for name in _ROUND} for row in rounds])
+    return rows
 
 
 def short(value: Any) -> Any:

@@ -58,10 +58,10 @@ class ModelJudges:
         }
         prompt = PROMPTS.render(FAILURE_ANALYST, brief["language"], data=data)
         computed = _verdict(BUILTIN, analysis["failure_class"], analysis["root_cause"])
-        told = AllowedNumbers(data, masking=self.masking)
+        numbers = AllowedNumbers(data, masking=self.masking)
         return await self._both(
             JudgeQuestion(
-                FAILURE_ANALYST, prompt, FailureAnswer, told, computed, "note_degraded_failure"
+                FAILURE_ANALYST, prompt, FailureAnswer, numbers, computed, "note_degraded_failure"
             )
         )
 
@@ -76,9 +76,9 @@ class ModelJudges:
         prompt = PROMPTS.render(TRAJECTORY_ANALYST, language, data=data)
         status = path["convergence_status"]
         computed = _verdict(BUILTIN, status, say(f"heading_{status}", path, language))
-        told = AllowedNumbers(data, development_brief.short(path), _DRIFT, masking=self.masking)
+        numbers = AllowedNumbers(data, development_brief.short(path), _DRIFT, masking=self.masking)
         return await self._both(
-            JudgeQuestion(TRAJECTORY_ANALYST, prompt, TrajectoryAnswer, told, computed,
+            JudgeQuestion(TRAJECTORY_ANALYST, prompt, TrajectoryAnswer, numbers, computed,
                   "note_degraded_trajectory")
         )  # fmt: skip
 
@@ -99,8 +99,8 @@ class ModelJudges:
             return {"judges": [degraded], "notes": [say(asked.note, {}, language)]}
         judge = judge_name([heard], BUILTIN)
         answer = heard.value
-        said = answer.failure_class if isinstance(answer, FailureAnswer) else answer.convergence
-        verdict = _verdict(judge, said, asked.told.hold(answer.explanation))
+        own = answer.failure_class if isinstance(answer, FailureAnswer) else answer.convergence
+        verdict = _verdict(judge, own, asked.told.hold(answer.explanation))
         return {
             "judges": [asked.computed, verdict],
             "notes": struck_note(asked.told, judge, language),

@@ -194,8 +194,8 @@ def _common() -> frozenset[str]:
         f"{kind.name} {kind.title} {[*kind.arguments, *kind.outputs]}" for kind in KINDS.values()
     ]
     found = re.findall(r"[a-z]+", " ".join([documents, *arguments]).lower())
-    told = (word for language in LANGUAGES for word in tongue(language).function_words)
-    return frozenset({*found, *told, "gap", "key"})
+    common = (word for language in LANGUAGES for word in tongue(language).function_words)
+    return frozenset({*found, *common, "gap", "key"})
 
 
 def _plain(name: str) -> str:

@@ -44,11 +44,11 @@ def faults_of_text(field: str, text: str, language: str) -> Iterator[str]:
     yield language_fault(text, language)
 
 
-def struck_note(told: AllowedNumbers, model: str, language: str) -> list[str]:
+def struck_note(allowed: AllowedNumbers, model: str, language: str) -> list[str]:
     """A line for the error log on the numbers that were struck, if any were."""
-    if not told.struck:
+    if not allowed.struck:
         return []
-    figures = "; ".join(dict.fromkeys(told.struck))
+    figures = "; ".join(dict.fromkeys(allowed.struck))
     return [say("note_struck", {"model": model, "figures": figures}, language)]
 
 

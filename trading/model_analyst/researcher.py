@@ -100,16 +100,16 @@ class ModelResearcher:
         self, agent: str, findings: Sequence[Document], language: str, before: Document | None
     ) -> Document | None:
         """What a model reads in an agent's findings; None without data, where none is asked."""
-        told = [one for one in findings if not (self.masking.masked and is_of_money(one["name"]))]
-        if not self.talk.serves(reading.RESEARCHER) or not _with_data(told):
+        named = [one for one in findings if not (self.masking.masked and is_of_money(one["name"]))]
+        if not self.talk.serves(reading.RESEARCHER) or not _with_data(named):
             return None
-        names = [one["name"] for one in told]
+        names = [one["name"] for one in named]
         reader = _Reader(
             reading.RESEARCHER, f"agent {agent}", "research_agent", agent,
             words_for(language).text(f"agents.{agent}"), AgentAnswer,
             lambda answer: reading.agent_faults(answer, language, names),
         )  # fmt: skip
-        return await self._read(reader, reading.of_agent(told), language, before)
+        return await self._read(reader, reading.of_agent(named), language, before)
 
     async def read_sheet(
         self,
@@ -152,10 +152,10 @@ class ModelResearcher:
         )  # fmt: skip
 
     async def _read(
-        self, reader: _Reader, told: Document, language: str, before: Document | None
+        self, reader: _Reader, document: Document, language: str, before: Document | None
     ) -> Document:
         """The reading of the round before where the same would be asked, or a new one."""
-        data = self.masking.plain(shown(told))
+        data = self.masking.plain(shown(document))
         prompt = reading.prompt(reader.prompt, language, data, reader.about)
         key = _key(reader, prompt)
         if before is not None and before["key"] == key:
@@ -182,5 +182,5 @@ def _with_data(findings: Sequence[Document]) -> bool:
 
 def _key(reader: _Reader, prompt: Any) -> str:
     """Of all that is asked."""
-    asked = [reader.schema.__name__, prompt.hash, prompt.system, prompt.user]
-    return hashlib.sha256(json.dumps(asked).encode()).hexdigest()
+    parts = [reader.schema.__name__, prompt.hash, prompt.system, prompt.user]
+    return hashlib.sha256(json.dumps(parts).encode()).hexdigest()

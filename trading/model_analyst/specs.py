@@ -89,10 +89,10 @@ class Specs:
             found.append(checked)
         return found
 
-    def designs(self, answer: DesignsAnswer, told: AllowedNumbers, model: str) -> list[Design]:
+    def designs(self, answer: DesignsAnswer, allowed: AllowedNumbers, model: str) -> list[Design]:
         """The designs of an answer without faults."""
         pairs = zip(answer.designs, self.checked(answer), strict=False)
-        return [self._design(one, checked.spec, told, model) for one, checked in pairs
+        return [self._design(one, checked.spec, allowed, model) for one, checked in pairs
                 if checked.spec is not None]  # fmt: skip
 
     def _checked(self, one: DesignAnswer, path: str, seen: dict[str, int]) -> SpecCheck:
@@ -107,8 +107,8 @@ class Specs:
             spec = adapt(parse_spec(one.spec), self.round.constraints)
         except ConstraintError as error:
             return SpecCheck(None, [*texts, _at(f"{path}.spec", error)])
-        said = self._unfit(spec, seen)
-        return SpecCheck(spec, [*texts, f"{path}.spec: {said}"] if said else texts)
+        unfit = self._unfit(spec, seen)
+        return SpecCheck(spec, [*texts, f"{path}.spec: {unfit}"] if unfit else texts)
 
     def _unfit(self, spec: StrategySpec, seen: dict[str, int]) -> str:
         """Why a valid spec is not one to try here."""
@@ -126,19 +126,19 @@ class Specs:
         return ""
 
     def _design(
-        self, one: DesignAnswer, spec: StrategySpec, told: AllowedNumbers, model: str
+        self, one: DesignAnswer, spec: StrategySpec, allowed: AllowedNumbers, model: str
     ) -> Design:
-        told = told.with_own({k: v for k, v in one.spec.items() if k not in _WORDS})
+        allowed = allowed.with_own({k: v for k, v in one.spec.items() if k not in _WORDS})
         parent = self._parent(one.builds_on)
         known = {f"{f['agent']}/{f['name']}" for f in self.round.brief["research_findings"]}
         before = (
             spec_of(self.round.brief["strategy_variants"][parent]) if parent is not None else None
         )
         return Design(
-            spec.model_copy(update={"name": told.hold(spec.name) or WRITTEN}),
+            spec.model_copy(update={"name": allowed.hold(spec.name) or WRITTEN}),
             approach_of_spec(spec),
             WRITTEN,
-            (("why_written", {"text": told.hold(one.idea)}),),
+            (("why_written", {"text": allowed.hold(one.idea)}),),
             tuple(name for name in dict.fromkeys(one.findings) if name in known),
             parent,
             changes(before, spec) if before is not None else {},
@@ -162,9 +162,9 @@ def _ruled_out(round_: DesignRound) -> set[str]:
 
 
 def _at(path: str, error: SpecError | ConstraintError) -> str:
-    said = str(error) if isinstance(error, SpecError) else f"{error.path}: {error}"
+    message = str(error) if isinstance(error, SpecError) else f"{error.path}: {error}"
     joint = "." if error.path else ": "
-    return f"{path}{joint}{said.removeprefix(': ')}"[:_FAULT]
+    return f"{path}{joint}{message.removeprefix(': ')}"[:_FAULT]
 
 
 TELLING = (

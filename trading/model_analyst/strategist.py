@@ -69,11 +69,11 @@ def _tellable(brief: Mapping[str, Any], masking: Masking) -> Mapping[str, Any]:
 
 def _demands(brief: Mapping[str, Any]) -> dict[str, Any]:
     """The user's constraints, and what the history allows."""
-    asked = brief["constraints"]
+    constraints = brief["constraints"]
     return {
-        "long_only": bool(asked.get("long_only")),
-        "forbidden_indicators": sorted(asked.get("forbidden_indicators") or ()),
-        "commission_a_side": asked["commission"],
+        "long_only": bool(constraints.get("long_only")),
+        "forbidden_indicators": sorted(constraints.get("forbidden_indicators") or ()),
+        "commission_a_side": constraints["commission"],
         "bars_of_train": brief["train_bars"],
         "bars_a_year": development_brief.short(float(brief["bars_per_year"])),
         "longest_lookback": brief["train_bars"] // LOOKBACKS,
@@ -123,7 +123,7 @@ class ModelStrategist:
             return _signed(await self.builtin.propose(brief, bench))
         round_ = DesignRound(brief, bench)
         specs = Specs(round_)
-        prompt, told = designing(brief, self.masking)
+        prompt, allowed = designing(brief, self.masking)
         question = AgentQuestion(
             STRATEGIST, "strategy_dev", prompt, DesignsAnswer, specs.faults, specs.salvage
         )
@@ -135,20 +135,20 @@ class ModelStrategist:
                 "notes": [note]
             }
         model = judge_name([heard], BUILTIN)
-        designs = await round_.designs(specs.designs(heard.value, told, model))
+        designs = await round_.designs(specs.designs(heard.value, allowed, model))
         variants = [await round_.variant(design) for design in designs]
         ours, theirs = rationale(brief, designs, len(round_.trials)), heard.value.rationale
         return _signed(
             {
                 "variants": variants,
-                "rationale": f"{ours} {told.hold(theirs)}".strip(),
+                "rationale": f"{ours} {allowed.hold(theirs)}".strip(),
                 "expected_performance": expected(variants),
                 "trials": round_.trials,
                 "rules": round_.rules,
                 "kinds": round_.kinds,
                 "notes": [
                     *self._dropped(specs.dropped, model, brief["language"]),
-                    *struck_note(told, model, brief["language"]),
+                    *struck_note(allowed, model, brief["language"]),
                 ],
             }
         )

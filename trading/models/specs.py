@@ -210,5 +210,5 @@ class GateCriterion(models.Model):
         try:
             check_criterion(Criterion(**parts))
         except ProfileError as error:
-            said = gettext(error.template) % error.values
-            raise ValidationError({error.field: said}) from error
+            message = gettext(error.template) % error.values
+            raise ValidationError({error.field: message}) from error

@@ -249,8 +249,8 @@ def step_word(item: str) -> str:
     if what == "synthesizer":
         return gettext("synthesis: %(name)s") % {"name": word(of, "domain")}
     if variant := _VARIANT.fullmatch(item):
-        said = gettext("evidence on variant %(n)s") if variant[1] else gettext("variant %(n)s")
-        return said % {"n": int(variant[2]) + 1}
+        message = gettext("evidence on variant %(n)s") if variant[1] else gettext("variant %(n)s")
+        return message % {"n": int(variant[2]) + 1}
     known = {"leader": gettext("all domains together"), "trial ledger": gettext("count of trials")}
     return known.get(item, item)
 

@@ -59,14 +59,14 @@ class ComparedVariant:
 
 def columns(variants: Sequence[Variant]) -> list[ComparedVariant]:
     """The variants in order; the rules of each against those of the first."""
-    said = [rules(variant) for variant in variants]
+    rule_texts = [rules(variant) for variant in variants]
     return [
         ComparedVariant(
             "ABCD"[n],
             variant,
             verdict_of(variant.gates.all(), variant.strategy.profile.get("pass_score", 1.0)),
-            said[n],
-            word_diff("\n".join(said[0]), "\n".join(said[n])) if n else [],
+            rule_texts[n],
+            word_diff("\n".join(rule_texts[0]), "\n".join(rule_texts[n])) if n else [],
         )
         for n, variant in enumerate(variants)
     ]
@@ -104,11 +104,11 @@ def _any(line: ComparedLine) -> bool:
 
 def _figure(name: str, values: list[Any]) -> ComparedLine:
     rated = [value * BETTER[name] for value in values if value is not None]
-    told = BETTER[name] != 0 and len(set(rated)) > 1
-    top = max(rated) if told else None
+    differs = BETTER[name] != 0 and len(set(rated)) > 1
+    top = max(rated) if differs else None
     return ComparedLine(
         name,
-        [Value(v, told and v is not None and v * BETTER[name] == top) for v in values],
+        [Value(v, differs and v is not None and v * BETTER[name] == top) for v in values],
     )
 
 

@@ -110,8 +110,8 @@ def _blocks(
     decisions: Sequence[Decision],
 ) -> Iterator[Block]:
     verdict = context["verdict"]
-    told = [verdict.said, wording(strategy).text] if strategy.final_message else [verdict.said]
-    yield Block(_("Verdict"), tuple(told))
+    sentences = [verdict.said, wording(strategy).text] if strategy.final_message else [verdict.said]
+    yield Block(_("Verdict"), tuple(sentences))
     yield Block(_("What was asked"), (objective(strategy).text,), tuple(_asked(strategy, context)))
     for one in variants:
         yield from _variant(one)
@@ -295,7 +295,7 @@ def _readme(strategy: Strategy, paths: list[str]) -> str:
 
 
 def _about(path: str) -> str:
-    said = {
+    lines = {
         "report": _("the verdict, what was asked, figures, gates, rounds and research"),
         "data": _("which prices, by their hash; limits, gates, costs and seed"),
         "trials": _("every parameter set that was tried"),
@@ -307,7 +307,7 @@ def _about(path: str) -> str:
         "strategy": _("the same as a script that runs alone"),
         "gates": _("what the variant was held against"),
     }
-    return said[path.rpartition("/")[2].partition(".")[0]]
+    return lines[path.rpartition("/")[2].partition(".")[0]]
 
 
 def _csv(rows: Iterable[Iterable[Any]]) -> bytes:
@@ -373,8 +373,8 @@ def returns(replay: Replay) -> Iterator[Row]:
     """A line a bar that has a return."""
     yield ["time", "return", "buy_hold_return"]
     both = zip(dated(replay), gained(replay), gained(replay, hold=True), strict=True)
-    for time, own, held in both:
-        yield [when(time, replay.daily), float(own), float(held)]
+    for time, own, market in both:
+        yield [when(time, replay.daily), float(own), float(market)]
 
 
 def parameters(variant: Variant) -> Iterator[Row]:

@@ -71,9 +71,9 @@ class GateLine:
             return gettext("the examination failed")
         if reason not in REASONS:
             return ""
-        told = {name: _rounded(value) for name, value in self.gate.details.items()}
+        details = {name: _rounded(value) for name, value in self.gate.details.items()}
         try:
-            return gettext(REASONS[reason]) % told
+            return gettext(REASONS[reason]) % details
         except KeyError:  # kept by another version: the sentence asks for more than there is
             return ""
 
@@ -91,8 +91,8 @@ class GateLine:
     @property
     def missed(self) -> str:
         """Why it is not passed: the reason, or the value beside what is asked for."""
-        told = {"value": self.value, "asked": self.asked}
-        return self.why or gettext("%(value)s, but %(asked)s is asked for") % told
+        figures = {"value": self.value, "asked": self.asked}
+        return self.why or gettext("%(value)s, but %(asked)s is asked for") % figures
 
     @property
     def margin(self) -> str:

@@ -116,12 +116,12 @@ def picture(replay: Replay, tries: int = 0, benchmark: Benchmark | None = None) 
     low, high = _band(moves, tries)
     axis = _Axis([own, other, low, high])
     places = across(replay)
-    kept = thinned(len(own), POINTS, own, other)
-    shown = kept[known(others)[kept]]
-    edge = np.concatenate([kept, kept[::-1]])
-    both = np.concatenate([high[kept], low[kept][::-1]])
+    points = thinned(len(own), POINTS, own, other)
+    shown = points[known(others)[points]]
+    edge = np.concatenate([points, points[::-1]])
+    both = np.concatenate([high[points], low[points][::-1]])
     return Picture(
-        own=axis.points(places[kept], own[kept]),
+        own=axis.points(places[points], own[points]),
         held=axis.points(places[shown], other[shown]),
         band=axis.points(places[edge], both) if tries > 1 else "",
         rows=axis.rows(),
@@ -336,7 +336,7 @@ def _plain(value: float) -> str:
     return number(value, 1)
 
 
-def _panel(places: Floats, own: Floats, other: Floats, said: Any) -> SheetPanel:
+def _panel(places: Floats, own: Floats, other: Floats, label: Any) -> SheetPanel:
     """Both curves; of the benchmark's what is known."""
     kept = thinned(len(own), POINTS, own, np.nan_to_num(other))
     shown = kept[np.isfinite(other[kept])]
@@ -350,5 +350,5 @@ def _panel(places: Floats, own: Floats, other: Floats, said: Any) -> SheetPanel:
         return " ".join(f"{x:.1f},{y:.1f}" for x, y in pairs)
 
     ends = sorted({low, 0.0, high})
-    rows = [GridLine(f"{100 * (high - value) / span:.2f}%", said(value)) for value in ends]
+    rows = [GridLine(f"{100 * (high - value) / span:.2f}%", label(value)) for value in ends]
     return SheetPanel(points(own, kept), points(other, shown), rows)

@@ -140,11 +140,11 @@ def _profile(profile: Mapping[str, Any]) -> str:
 
 def costs_in_words(constraints: Mapping[str, Any]) -> str:
     """Commission and cash, and a broker's further terms where there are any."""
-    said = _("%(commission)s a side, on %(cash)s of cash") % {
+    message = _("%(commission)s a side, on %(cash)s of cash") % {
         "commission": percent(constraints.get("commission", 0.0), 2),
         "cash": number(constraints.get("cash", 0.0), 0),
     }
-    return ", ".join([said, *_terms(constraints)])
+    return ", ".join([message, *_terms(constraints)])
 
 
 def _terms(constraints: Mapping[str, Any]) -> Iterator[str]:

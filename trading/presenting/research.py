@@ -81,9 +81,9 @@ class FindingLine:
     @property
     def data(self) -> str:
         """The columns and days that it rests on."""
-        told = self.row.data_ref
-        columns = ", ".join(told.get("columns") or []) or NONE
-        first, last = (str(told.get(end) or "")[:10] for end in ("from", "to"))
+        reference = self.row.data_ref
+        columns = ", ".join(reference.get("columns") or []) or NONE
+        first, last = (str(reference.get(end) or "")[:10] for end in ("from", "to"))
         return f"{columns}, {first} – {last}" if first else columns
 
     @property

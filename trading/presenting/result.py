@@ -83,7 +83,7 @@ def named_marks(variants: Iterable[Variant]) -> list[str]:
     """What must be said beside results on sealed bars where several variants are shown."""
     shown = list(variants)
     marks = marks_of(shown)
-    return [f"{wording(one).text}: {said}" for one in shown for said in marks.get(one.pk, [])]
+    return [f"{wording(one).text}: {mark}" for one in shown for mark in marks.get(one.pk, [])]
 
 
 # What the override card and the history of decisions show.
@@ -116,8 +116,8 @@ def decision_context(request: HttpRequest, strategy: Strategy) -> dict[str, Any]
 
 def _chosen(request: HttpRequest, choices: list[tuple[int, str]]) -> int | None:
     """The variant that the reader came from, `?variant=`, if it can be accepted."""
-    asked = request.GET.get("variant", "")
-    return next((pk for pk, _label in choices if str(pk) == asked), None)
+    chosen = request.GET.get("variant", "")
+    return next((pk for pk, _label in choices if str(pk) == chosen), None)
 
 
 def seen(context: dict[str, Any]) -> int:
@@ -132,7 +132,7 @@ def variant_choices(strategy: Strategy) -> list[tuple[int, str]]:
     rows = strategy.variants.acceptable().order_by("-iteration", "index")
     shown = rows.annotate(sharpe=Subquery(sharpe.values("sharpe_ratio")[:1]))
     named = shown.values_list("pk", "iteration", "name", "sharpe")
-    return [(pk, _label(*told)) for pk, *told in named]
+    return [(pk, _label(*names)) for pk, *names in named]
 
 
 def _label(iteration: int, name: str, sharpe: float | None) -> str:
@@ -222,15 +222,15 @@ def tally_of(document: Mapping[str, Any] | None) -> TrialTally | None:
 def _compared(name: str, answer: Mapping[str, Any]) -> Compared:
     value = answer["value"]
     if value is None:
-        said = gettext(REASONS[answer["reason"]]) % answer["details"]
+        message = gettext(REASONS[answer["reason"]]) % answer["details"]
     else:
-        said = numbers.percent(value) if name == "pbo" else f"p {_below(value)}"
-    return Compared(name, str(_COMPARED[name]), said)
+        message = numbers.percent(value) if name == "pbo" else f"p {_below(value)}"
+    return Compared(name, str(_COMPARED[name]), message)
 
 
 def _below(value: float) -> str:
-    told = numbers.p_value(value)
-    return told if told.startswith("<") else f"= {told}"
+    p_value = numbers.p_value(value)
+    return p_value if p_value.startswith("<") else f"= {p_value}"
 
 
 @dataclass(frozen=True)
@@ -290,12 +290,12 @@ def holdout_lines(strategy: Strategy, opened: Sequence[CountedOpening]) -> list[
 def _holdout(strategy: Strategy, opened: CountedOpening) -> HoldoutLine:
     backtest: Backtest | None = getattr(opened.opening, "backtest", None)
     figures = backtest.metrics if backtest else {}
-    held = backtest is not None and strategy.final_status == Strategy.Final.SUCCESS
+    passed = backtest is not None and strategy.final_status == Strategy.Final.SUCCESS
     row: SecondLook | None = getattr(opened.opening, "second_look", None)
     look = LookLine(row, opened.before) if row else None
     mark = look.mark if look else later_mark(opened.before)
     return HoldoutLine(
-        opened.opening, opened.before, backtest, figures.get("psr"), held, mark, look,
+        opened.opening, opened.before, backtest, figures.get("psr"), passed, mark, look,
         figures.get("combined_p"),
     )  # fmt: skip
 

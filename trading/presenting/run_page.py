@@ -122,8 +122,10 @@ def questions(iteration: Iteration) -> list[JudgedQuestion]:
     """The questions of a round whose verdicts were read with it; none where no model was asked."""
     rows = sorted(iteration.verdicts.all(), key=lambda row: (row.subject, row.pk))
     grouped = groupby(rows, key=lambda row: row.get_subject_display())
-    kept = [(name, list(verdicts)) for name, verdicts in grouped]
-    return [JudgedQuestion(name, verdicts[0].subject, verdicts) for name, verdicts in kept]
+    grouped_verdicts = [(name, list(verdicts)) for name, verdicts in grouped]
+    return [
+        JudgedQuestion(name, verdicts[0].subject, verdicts) for name, verdicts in grouped_verdicts
+    ]
 
 
 PARTS = ("now", "findings", "rounds", "errors")
@@ -335,25 +337,25 @@ def verdict(course: Course, current: Decision | None) -> Verdict:
         status, source, name = "working", "", ""
     elif not status:
         status = str(run.status) if run else "queued"
-    said = _said(course, status, name if source == "human" else "")
-    return Verdict(status, source, name, strategy.final_message, said, current)
+    message = _said(course, status, name if source == "human" else "")
+    return Verdict(status, source, name, strategy.final_message, message, current)
 
 
 def _said(course: Course, status: str, person: str) -> str:
     """The outcome in one sentence; `person` is who decided it, empty for the development itself."""
-    told = {"person": person, "iterations": len(course.iterations)}
+    places = {"person": person, "iterations": len(course.iterations)}
     if person:
         by_person = {
             "ACCEPTED": _("%(person)s accepted a variant"),
             "ABANDONED": _("%(person)s gave it up: no strategy"),
         }
-        return by_person.get(status, "%(person)s") % told
+        return by_person.get(status, "%(person)s") % places
     return {
         "SUCCESS": _("A strategy was found: it passed every required gate, and the sealed holdout"),
         "ABANDONED": _("No strategy was found: given up (iterations: %(iterations)s)"),
         "MAX_ITERATIONS": _("No strategy was found within the limits"),
         "working": _("At work"),
-    }.get(status, _("There is no verdict")) % told
+    }.get(status, _("There is no verdict")) % places
 
 
 def _standing(strategy: Strategy, current: Decision | None) -> tuple[str, str, str]:

@@ -243,7 +243,7 @@ def dated(replay: Replay) -> Any:
 def months(replay: Replay, trades: list[TradeRow]) -> Months:
     """Monthly returns, and a row of figures a year; a trade counts in the year it was left."""
     times = dated(replay)
-    own, held = by_year(times, gained(replay)), by_year(times, gained(replay, hold=True))
+    own, market = by_year(times, gained(replay)), by_year(times, gained(replay, hold=True))
     scale = scale_of(value for year in own for value in year.months.values())
     left = Counter(row.left.year for row in trades)
     costs: dict[int, float] = {}
@@ -252,7 +252,7 @@ def months(replay: Replay, trades: list[TradeRow]) -> Months:
     rows = [
         YearRow(year.year, _cells(year, scale), year.total, other.total, left[year.year],
                 costs.get(year.year, 0.0))
-        for year, other in zip(own, held, strict=True)
+        for year, other in zip(own, market, strict=True)
     ]  # fmt: skip
     return Months([str(MONTHS_3[month]) for month in range(1, 13)], rows)
 

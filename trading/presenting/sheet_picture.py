@@ -115,8 +115,8 @@ def _curves(page: Canvas, sheet: Sheet, top: float) -> float:
     down = _growth(page, drawn, top, 190)
     down = _panel(page, sheet.drawdown, drawn.columns, _("Drawdown"), down)
     if sheet.rolling:
-        told = _("Sharpe ratio of the last %(n)s bars") % {"n": sheet.window}
-        down = _panel(page, sheet.rolling, drawn.columns, told, down)
+        title = _("Sharpe ratio of the last %(n)s bars") % {"n": sheet.window}
+        down = _panel(page, sheet.rolling, drawn.columns, title, down)
     return down
 
 
@@ -130,12 +130,12 @@ def _growth(page: Canvas, drawn: Picture, top: float, height: float) -> float:
         page.text((x, top - 3), _cut(page, column.name, 6.5, room), 6.5, colour=SOFT)
         page.text((x, top + height + 9), column.since, 6.5, colour=SOFT)
     key = top + height + 21
-    told = (
+    curves = (
         (OWN, 0.0, _("this variant: %(gained)s") % {"gained": percent(drawn.gained, 0)}),
         (HELD, 3.0, f"{drawn.against}: {percent(drawn.hold, 0)}"),
     )
     x = LEFT
-    for colour, dash, text in told:
+    for colour, dash, text in curves:
         page.lines([(x, key - 2.5), (x + 16, key - 2.5)], colour, 1.4, dash)
         page.text((x + 20, key), text, 7.5, colour=INK)
         x += 34 + page.wide(text, 7.5)
@@ -204,8 +204,8 @@ def _tables(page: Canvas, content: Content, top: float) -> float:
         for name, one in sheet.relative
     ]
     head = ["alpha", "beta", _("correlation")]
-    told = _("Against %(benchmark)s") % {"benchmark": sheet.picture.against}
-    down = _table(page, (left, down), told, head, against)
+    title = _("Against %(benchmark)s") % {"benchmark": sheet.picture.against}
+    down = _table(page, (left, down), title, head, against)
     falls = [
         (percent(fall.depth),
          [*(date_format(day, "SHORT_DATE_FORMAT") for day in (fall.since, fall.lowest)),
@@ -258,8 +258,8 @@ def _months(page: Canvas, months: Months, top: float) -> float:
         end = (LEFT + 26 + width * 13 - 3, down)
         page.text(end, number(100 * row.total, 1), 6.5, bold=True, colour=INK, side="right")
     if len(months.rows) > MOST_YEARS:
-        told = _("The last %(n)s years; the page has all.") % {"n": MOST_YEARS}
-        page.text((LEFT + 120, top), told, 6.5, colour=SOFT)
+        note = _("The last %(n)s years; the page has all.") % {"n": MOST_YEARS}
+        page.text((LEFT + 120, top), note, 6.5, colour=SOFT)
     return down
 
 

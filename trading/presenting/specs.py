@@ -79,28 +79,28 @@ def indicators() -> list[IndicatorRow]:
 
 def _indicator(kind: Any) -> IndicatorRow:
     numbers = kind.defaults
-    told = ["source: close"] if "source" in kind.inputs else []
-    told += [f"{name}: {value:g}" for name, value in numbers.items()]
-    told += [name for name in kind.arguments if name not in numbers]
+    inputs = ["source: close"] if "source" in kind.inputs else []
+    inputs += [f"{name}: {value:g}" for name, value in numbers.items()]
+    inputs += [name for name in kind.arguments if name not in numbers]
     words = series_words(kind, language())
     one = len(words) == 1
-    outputs = [("" if one else name, said) for name, said in words.items()]
+    outputs = [("" if one else name, description) for name, description in words.items()]
     defaults = {name: int(value) for name, value in numbers.items()}
-    return IndicatorRow(kind.name, ", ".join(told), outputs, kind.lookback(**defaults))
+    return IndicatorRow(kind.name, ", ".join(inputs), outputs, kind.lookback(**defaults))
 
 
 def gallery() -> list[tuple[str, list[tuple[str, str]]]]:
     """The templates by family: each family's name, and the kind and name of each of its own."""
-    said = language()
+    sentences = language()
     families: dict[str, list[tuple[str, str]]] = {}
     for each in TEMPLATES:
-        name = templates(said).get(f"name_{each.kind}", each.name)
+        name = templates(sentences).get(f"name_{each.kind}", each.name)
         families.setdefault(each.family, []).append((each.kind, name))
-    return [(_family(family, said), rows) for family, rows in families.items()]
+    return [(_family(family, sentences), rows) for family, rows in families.items()]
 
 
-def _family(family: str, said: str) -> str:
-    return str(gettext_lazy("one bar")) if family == "single_bar" else kind_name(family, said)
+def _family(family: str, message: str) -> str:
+    return str(gettext_lazy("one bar")) if family == "single_bar" else kind_name(family, message)
 
 
 _WIDTH = 88
@@ -113,17 +113,17 @@ def pretty_json(document: Any, indent: int = 0) -> str:
         return flat
     inner = " " * (indent + 2)
     if isinstance(document, dict):
-        told = [
+        parts = [
             f"{json.dumps(name, ensure_ascii=False)}: {pretty_json(value, indent + 2)}"
             for name, value in document.items()
         ]
         begin, end = "{", "}"
     else:
-        told = [pretty_json(value, indent + 2) for value in document]
+        parts = [pretty_json(value, indent + 2) for value in document]
         begin, end = "[", "]"
-    if not told:
+    if not parts:
         return flat
-    return f"{begin}\n{inner}" + f",\n{inner}".join(told) + f"\n{' ' * indent}{end}"
+    return f"{begin}\n{inner}" + f",\n{inner}".join(parts) + f"\n{' ' * indent}{end}"
 
 
 _SHOWN = (
@@ -224,11 +224,11 @@ def picture(equity: Any, close: Any) -> dict[str, Any]:
     """Equity, and buying and holding, as lines of one small picture: `points` of a polyline."""
     hold = close / close.iloc[0] * equity.iloc[0]
     step = max(1, len(equity) // _POINTS)
-    own, held = equity.iloc[::step], hold.iloc[::step]
-    low, high = float(min(own.min(), held.min())), float(max(own.max(), held.max()))
+    own, market = equity.iloc[::step], hold.iloc[::step]
+    low, high = float(min(own.min(), market.min())), float(max(own.max(), market.max()))
     return {
         "own": _points(own, low, high),
-        "held": _points(held, low, high),
+        "held": _points(market, low, high),
         "low": figure(low, "final_equity"),
         "high": figure(high, "final_equity"),
         "first": equity.index[0],

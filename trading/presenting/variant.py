@@ -262,12 +262,12 @@ def _recomputed(replay: Replay, trades_page: int) -> dict[str, Any]:
 
 def sheet_context(variant: Variant, replay: Replay, against: str = "") -> dict[str, Any]:
     """`sheet`, and `no_benchmark` where what was asked for cannot be one: then it is the market."""
-    strategy, told = variant.strategy, {}
+    strategy, errors = variant.strategy, {}
     try:
         benchmark = benchmark_of(strategy=strategy, replay=replay, against=against)
     except REFUSALS as error:
-        told, benchmark = {"no_benchmark": explain(error)}, market(replay)
-    return {"sheet": sheet(replay, benchmark, choices(strategy)), **told}
+        errors, benchmark = {"no_benchmark": explain(error)}, market(replay)
+    return {"sheet": sheet(replay, benchmark, choices(strategy)), **errors}
 
 
 def _paged(trades: list[TradeRow], number: int) -> Page[TradeRow]:

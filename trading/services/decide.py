@@ -335,7 +335,7 @@ def fork_development(
         first.variants_wanted,
         first.seed,
     )
-    asked = {
+    request = {
         "profile": first.profile["name"],
         "language": first.language,
         "constraints": first.constraints,
@@ -343,7 +343,7 @@ def fork_development(
         "masked": first.masked,
     } | changes
     if demanded:
-        asked["constraints"] = asked["constraints"] | demanded
+        request["constraints"] = request["constraints"] | demanded
     return start_development(
         ticker=first.ticker,
         objective=first.objective if objective is None else objective,
@@ -351,5 +351,5 @@ def fork_development(
         user=user,
         forked_from=first,
         wake=wake,
-        **asked,
+        **request,
     )

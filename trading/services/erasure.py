@@ -43,8 +43,8 @@ def forget_hypothesis(hypothesis_id: int) -> None:
 def _forget(strategy: Strategy) -> None:
     words = strategy.objective
     for sheet in FactSheet.objects.filter(strategy=strategy, text__contains=words):
-        told = {name: without(getattr(sheet, name), words) for name in ("text", "content")}
-        FactSheet.objects.filter(pk=sheet.pk).update(**told)
+        texts = {name: without(getattr(sheet, name), words) for name in ("text", "content")}
+        FactSheet.objects.filter(pk=sheet.pk).update(**texts)
     runs = Run.objects.filter(kind=KIND, subject_id=strategy.pk)
     for run in runs:
         Run.objects.filter(pk=run.pk).update(params=without(run.params, words))
@@ -92,8 +92,8 @@ def forget_models(strategy: Strategy, runs: QuerySet[Run]) -> None:
     calls.update(raw="", error="")
     Event.objects.filter(run__in=runs, kind=Event.Kind.MESSAGE).delete()
     read.update(points=[], text="", caution="", struck=[])
-    told = RoundVerdict.objects.filter(iteration__strategy=strategy)
-    told.exclude(judge=BUILTIN).update(text="")
+    verdicts = RoundVerdict.objects.filter(iteration__strategy=strategy)
+    verdicts.exclude(judge=BUILTIN).update(text="")
     designed = Variant.objects.filter(strategy=strategy).exclude(designed_by__in=["", BUILTIN])
     designed.update(rationale=ERASED)
     ErrorEntry.objects.filter(strategy=strategy, node__in=_LOGGED).update(message=ERASED)
@@ -111,14 +111,14 @@ def unsaid(value: Any) -> Any:
         return [unsaid(one) for one in value]
     if not isinstance(value, dict):
         return value
-    kept = {key: unsaid(one) for key, one in value.items() if key not in _SAID}
+    without = {key: unsaid(one) for key, one in value.items() if key not in _SAID}
     if value.get("designed_by", BUILTIN) != BUILTIN or "variants" in value:
-        kept |= {"rationale": ERASED} if "rationale" in value else {}
+        without |= {"rationale": ERASED} if "rationale" in value else {}
     if "strategy_rationale" in value:
-        kept["strategy_rationale"] = ERASED
+        without["strategy_rationale"] = ERASED
     if "error_log" in value:
-        kept["error_log"] = [_logged(line) for line in kept["error_log"]]
-    return kept
+        without["error_log"] = [_logged(line) for line in without["error_log"]]
+    return without
 
 
 def _logged(line: str) -> str:

@@ -120,11 +120,11 @@ def _sources(drawn: dict[str, Told | None]) -> tuple[DraftSource, ...]:
     return tuple(
         DraftSource(
             name,
-            told.value if name == "ticker" else date.fromisoformat(told.value),
-            told.words,
+            source.value if name == "ticker" else date.fromisoformat(source.value),
+            source.words,
         )
-        for name, told in drawn.items()
-        if told
+        for name, source in drawn.items()
+        if source
     )
 
 

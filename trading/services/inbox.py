@@ -77,10 +77,10 @@ def _failed(own: Any) -> Iterator[InboxItem]:
 
 
 def _item(need: Need, strategy: Strategy, detail: str, since: Any) -> InboxItem:
-    asked = Truncator(objective(strategy).text).chars(_LENGTH)
+    text = Truncator(objective(strategy).text).chars(_LENGTH)
     return InboxItem(
         need=need,
-        title=f"{strategy.ticker}: {asked}",
+        title=f"{strategy.ticker}: {text}",
         url=reverse("strategy", args=[strategy.pk]),
         detail=detail,
         since=since,

@@ -28,8 +28,8 @@ def pin_lesson(*, lesson_id: int, user: User) -> None:
     _curates(user)
     rows = Lesson.objects.in_use().filter(pk=lesson_id, pinned=False)
     if not rows.update(pinned=True):
-        said = _("lesson %(id)s is pinned already, retired or archived")
-        raise _refused(lesson_id, said)
+        message = _("lesson %(id)s is pinned already, retired or archived")
+        raise _refused(lesson_id, message)
 
 
 def unpin_lesson(*, lesson_id: int, user: User) -> None:
@@ -108,7 +108,9 @@ def _worded(text: str) -> str:
 def _search_words(lesson: Lesson, text: str) -> str:
     """What it is found by from now on: its new words, its rule and its code in every language."""
     named = [lesson.approach, str(lesson.values.get("template", ""))]
-    return search_words(code=lesson.code, names=[n for n in named if n], said=[text, lesson.ticker])
+    return search_words(
+        code=lesson.code, names=[n for n in named if n], texts=[text, lesson.ticker]
+    )
 
 
 def _curates(user: User) -> None:

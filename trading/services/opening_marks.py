@@ -39,14 +39,14 @@ def look_mark(look: SecondLook, before: int) -> str:
 
 def second_look_mark(who: str | None, reason: str, before: int) -> str:
     """The same of one that is told of in a document."""
-    told = {"n": before, "who": who or "–", "why": Truncator(reason).chars(_QUOTED)}
+    places = {"n": before, "who": who or "–", "why": Truncator(reason).chars(_QUOTED)}
     if not before:
         return (
             _(
                 "A look of a person's own, by %(who)s (“%(why)s”): the holdout had not been opened "
                 "before. It is spent now, and the look decides nothing."
             )
-            % told
+            % places
         )
     return (
         ngettext(
@@ -56,7 +56,7 @@ def second_look_mark(who: str | None, reason: str, before: int) -> str:
             "Its result is no longer out-of-sample.",
             before,
         )
-        % told
+        % places
     )
 
 
@@ -75,9 +75,9 @@ def marks_of(variants: Iterable[Variant]) -> Mapping[int, list[str]]:
     for row in rows.select_related("dataset", "backtest", "second_look__user"):
         look: SecondLook | None = getattr(row, "second_look", None)
         before = openings_before(row)
-        said = look_mark(look, before) if look else later_mark(before)
+        mark = look_mark(look, before) if look else later_mark(before)
         of = look.variant_id if look else row.backtest.variant_id
-        found.setdefault(of, []).extend([said] if said else [])
+        found.setdefault(of, []).extend([mark] if mark else [])
     return found
 
 

@@ -64,11 +64,11 @@ def registered(strategy: Strategy) -> Registered | None:
 def _objective(first: Preregistration, now: str, strategy: Strategy) -> list[Deviation]:
     """The objective where it was not drafted from the question, be that as frozen or as it is
     `now`: a person may have changed it before the start."""
-    asked = " ".join(strategy.objective.split())
+    text = " ".join(strategy.objective.split())
     frozen = objective_of(first.content["version"]["question"])
-    if asked in (frozen, objective_of(now)):
+    if text in (frozen, objective_of(now)):
         return []
-    return [Deviation("objective", frozen, asked, strategy.created_at)]
+    return [Deviation("objective", frozen, text, strategy.created_at)]
 
 
 def preregistration_of(strategy: Strategy, reader: User | None) -> dict[str, Any] | None:
@@ -229,8 +229,8 @@ def rest_of(strategy: Strategy, user: Any) -> Rest:
 
 def newest_tally(strategy: Strategy) -> Mapping[str, Any] | None:
     """What the trial ledger said when the gates asked it last; the state itself is large."""
-    kept = Strategy.objects.filter(pk=strategy.pk).values_list(f"state__{LEDGER}", flat=True)
-    found: Mapping[str, Any] | None = kept.first()
+    ledgers = Strategy.objects.filter(pk=strategy.pk).values_list(f"state__{LEDGER}", flat=True)
+    found: Mapping[str, Any] | None = ledgers.first()
     return found
 
 
@@ -280,9 +280,9 @@ def recalled_lessons(strategy: Strategy, user: Any) -> dict[int, int]:
     known = _by_words(rows) | _by_figures(rows)
     found = {}
     for place, lesson in enumerate(content):
-        told = (lesson["strategy"], lesson["kind"])
-        pk = known.get((*told, lesson["text"]))
-        pk = pk or known.get((*told, lesson["code"], lesson["approach"], _plain(lesson["values"])))
+        key = (lesson["strategy"], lesson["kind"])
+        pk = known.get((*key, lesson["text"]))
+        pk = pk or known.get((*key, lesson["code"], lesson["approach"], _plain(lesson["values"])))
         if pk:
             found[place] = pk
     return found

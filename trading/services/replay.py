@@ -171,8 +171,8 @@ def _played(
     data = (strategy.dataset.sha256, strategy.date_from, strategy.date_to)
     seen = (strategy.pk, opening.pk) if opening else None
     key = (spec_hash(spec), data, tuple(sorted(money.items())), seen)
-    if (kept := SHELF.get(key)) is not None:
-        return kept
+    if (cached := SHELF.get(key)) is not None:
+        return cached
     frame, segments = _bars(strategy, spec, opening)
     played = play_again(spec, frame, segments, money)
     SHELF.put(key, played)

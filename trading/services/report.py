@@ -38,10 +38,10 @@ def strategy_report(*, strategy_id: int, reader: User | None = None) -> dict[str
     usage = usage_of(runs)
     took = {"total_llm_calls": usage["llm_calls"], "total_cost": usage["cost_usd"]}
     state = dict(strategy.state)
-    asked = {"ticker": strategy.ticker, "user_objective": strategy.objective}
+    request = {"ticker": strategy.ticker, "user_objective": strategy.objective}
     return {
         "id": strategy.pk,
-        **asked,
+        **request,
         **state,
         # Only where it was asked for: all else is as it was without the option.
         **({"masked": True} if strategy.masked else {}),

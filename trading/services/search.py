@@ -26,43 +26,43 @@ def found(user: Any, words: str) -> Iterator[SearchGroup]:
     """Of the strategies that a person may see: by ticker, objective or number; what their agents
     found; what was learned from them."""
     seen: Any = Strategy.objects.visible_to(user)
-    asked = urlencode({"q": words})
+    query = urlencode({"q": words})
     strategies = STRATEGIES.matching(words)
     if words.isascii() and words.isdigit() and len(words) < 10:
         strategies |= Q(pk=int(words))
     rows = seen.defer(*LARGE).filter(strategies).order_by("-pk")[:SHOWN]
-    more = f"{reverse('strategies')}?{asked}"
+    more = f"{reverse('strategies')}?{query}"
     yield SearchGroup(_("Strategies"), [_strategy(row) for row in rows], more)
-    said = Finding.objects.filter(FINDINGS.matching(words), strategy__in=seen.values("pk"))
-    said = said.select_related("strategy").defer(*LARGE_OF_STRATEGY).order_by("-pk")
-    yield SearchGroup(_("Findings"), [_finding(row) for row in said[:SHOWN]])
+    findings = Finding.objects.filter(FINDINGS.matching(words), strategy__in=seen.values("pk"))
+    findings = findings.select_related("strategy").defer(*LARGE_OF_STRATEGY).order_by("-pk")
+    yield SearchGroup(_("Findings"), [_finding(row) for row in findings[:SHOWN]])
     seen_lessons = Lesson.objects.visible_to(user).with_wording()
     lessons = seen_lessons.filter(LESSONS.matching(words)).order_by("-pk")[:SHOWN]
-    more = f"{reverse('memory')}?{asked}"
+    more = f"{reverse('memory')}?{query}"
     yield SearchGroup(_("Lessons"), [_lesson(row) for row in lessons], more)
 
 
 def _strategy(row: Strategy) -> Hit:
-    asked = objective(row)
-    words = f"{row.ticker}: {Truncator(asked.text).chars(_LENGTH)}"
-    return Hit(words, reverse("strategy", args=[row.pk]), f"№ {row.pk}", asked.language)
+    text = objective(row)
+    words = f"{row.ticker}: {Truncator(text.text).chars(_LENGTH)}"
+    return Hit(words, reverse("strategy", args=[row.pk]), f"№ {row.pk}", text.language)
 
 
 def _finding(row: Finding) -> Hit:
     page = reverse("strategy", args=[row.strategy_id])
-    told = wording(row)
+    worded = wording(row)
     return Hit(
-        Truncator(told.text).chars(_LENGTH),
+        Truncator(worded.text).chars(_LENGTH),
         f"{page}?research={row.research_iteration}#findings",
         f"{row.strategy.ticker}, № {row.strategy_id}",
-        told.language,
+        worded.language,
     )
 
 
 def _lesson(row: Lesson) -> Hit:
     url = reverse("lesson", args=[row.pk])
-    told = wording(row)
-    return Hit(Truncator(told.text).chars(_LENGTH), url, row.ticker, told.language)
+    worded = wording(row)
+    return Hit(Truncator(worded.text).chars(_LENGTH), url, row.ticker, worded.language)
 
 
 # Whether searches can trust what is stored for them.

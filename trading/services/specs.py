@@ -51,8 +51,8 @@ def save_spec(
             )
             return saved
     except IntegrityError as error:
-        said = _("%(name)s was saved a moment ago: look at it, then save again")
-        raise Conflict(said % {"name": called}) from error
+        message = _("%(name)s was saved a moment ago: look at it, then save again")
+        raise Conflict(message % {"name": called}) from error
 
 
 def archive_spec(*, spec_id: int, user: User) -> SavedSpec:
@@ -90,7 +90,7 @@ def _keep(spec_id: int, user: User, *, hide: bool) -> SavedSpec:
     versions = SavedSpec.objects.filter(owner=row.owner_id, name=row.name)
     rows = versions.filter(archived_at__isnull=hide)
     if not rows.update(archived_at=timezone.now() if hide else None):
-        said = _("%(name)s is archived already") if hide else _("%(name)s is not archived")
-        raise Conflict(said % {"name": row.name})
+        message = _("%(name)s is archived already") if hide else _("%(name)s is not archived")
+        raise Conflict(message % {"name": row.name})
     row.refresh_from_db()
     return row

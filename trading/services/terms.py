@@ -13,7 +13,7 @@ from trading.domain.broker import ASKED, CASH, broker_of
 from trading.models import Strategy
 
 
-def asked_terms(asked: Mapping[str, Any]) -> dict[str, float]:
+def asked_terms(values: Mapping[str, Any]) -> dict[str, float]:
     """A broker's terms by name, `borrow` a year: as asked for, else the site's.
 
     What the site leaves at its default is not named.
@@ -24,7 +24,7 @@ def asked_terms(asked: Mapping[str, Any]) -> dict[str, float]:
         "borrow": settings.BACKTEST_BORROW,
     }
     usual = {name: value for name, value in site.items() if value != getattr(CASH, name)}
-    return usual | {name: asked[name] for name in ASKED if asked.get(name) is not None}
+    return usual | {name: values[name] for name in ASKED if values.get(name) is not None}
 
 
 def terms_of(strategy: Strategy) -> dict[str, Any]:

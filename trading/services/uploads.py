@@ -212,9 +212,9 @@ def drop_upload(*, upload_id: int, user: User) -> None:
 
 
 def _too_many(waiting: int) -> str:
-    said = ngettext(
+    message = ngettext(
         "%(count)s file of yours waits already: import it or drop it first",
         "%(count)s files of yours wait already: import or drop one first",
         waiting,
     )
-    return said % {"count": waiting}
+    return message % {"count": waiting}

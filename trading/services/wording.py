@@ -192,14 +192,14 @@ def verdict_in_other_languages(row: Strategy) -> str:
     if not row.final_sentences:
         return ""
     variants = list(row.variants.only("name", "words"))
-    said = []
+    sentences = []
     for language in LANGUAGES:
         try:
             names = {one.name: name_in(one.words, language) for one in variants if one.words}
-            said.append(analyst.told(_with_names(list(row.final_sentences), names), language))
+            sentences.append(analyst.told(_with_names(list(row.final_sentences), names), language))
         except (KeyError, ValueError, TypeError):
             return ""
-    return "\n".join(each for each in said if each != row.final_message)
+    return "\n".join(each for each in sentences if each != row.final_message)
 
 
 def name_wording(name: str, strategy: Strategy) -> str:

@@ -35,10 +35,10 @@ def certificate(request: HttpRequest, pk: int) -> HttpResponse:
     """One page of what the result rests on."""
     found = _found(request, pk)
     try:
-        told = certificate_of(found, request.user)
+        issued = certificate_of(found, request.user)
     except REFUSALS as error:
         return back_to(request, pk, explain(error), error=True)
-    context = {"strategy": found, "power": power_of(found), **certificate_context(told)}
+    context = {"strategy": found, "power": power_of(found), **certificate_context(issued)}
     return render(request, "trading/certificate.html", context)
 
 
@@ -48,10 +48,10 @@ def certificate_json(request: HttpRequest, pk: int) -> HttpResponse:
     """The same as the file that `manage.py verify_certificate` takes."""
     found = _found(request, pk)
     try:
-        told = certificate_of(found, request.user)
+        issued = certificate_of(found, request.user)
     except REFUSALS as error:
         return back_to(request, pk, explain(error), error=True)
-    text = json.dumps(told, ensure_ascii=False, indent=1, allow_nan=False) + "\n"
+    text = json.dumps(issued, ensure_ascii=False, indent=1, allow_nan=False) + "\n"
     answer = HttpResponse(text, content_type="application/json; charset=utf-8")
     name = f"crivo-{slugify(found.ticker) or 'strategy'}-{found.pk}-certificate.json"
     answer["Content-Disposition"] = f'attachment; filename="{name}"'
@@ -119,24 +119,24 @@ class CertificateOpening:
 
 def certificate_context(certificate: Document) -> dict[str, Any]:
     """All that the page shows."""
-    told = certificate[BODY]
+    body = certificate[BODY]
     return {
         "sha256": certificate[HASH],
-        "costs": costs_in_words(told["strategy"]["constraints"]),
-        "told": told,
-        "segments": _segments(told),
+        "costs": costs_in_words(body["strategy"]["constraints"]),
+        "told": body,
+        "segments": _segments(body),
         "rows": [word(name, "figure") for name in FIGURES],
-        "columns": _columns(told),
-        "gates": [GateLine(GateOutcome(**gate)) for gate in told["gates"]],
-        "pass_score": told["profile"].get("pass_score"),
-        "looks": [_look(one) for one in told["holdout"]],
-        "decisions": [{**one, "at": _time(one["at"])} for one in told["decisions"]],
-        "rounds": told["iterations"][-ROUNDS:],
-        "rounds_before": max(0, len(told["iterations"]) - ROUNDS),
-        "ledger": told["trials"].get("ledger"),
-        "codes": sorted({run["code_version"] for run in told["strategy"]["runs"]} - {""}),
-        "began": _time(told["strategy"]["created_at"]),
-        "parameters": (told["variant"] or {}).get("parameters", {}),
+        "columns": _columns(body),
+        "gates": [GateLine(GateOutcome(**gate)) for gate in body["gates"]],
+        "pass_score": body["profile"].get("pass_score"),
+        "looks": [_look(one) for one in body["holdout"]],
+        "decisions": [{**one, "at": _time(one["at"])} for one in body["decisions"]],
+        "rounds": body["iterations"][-ROUNDS:],
+        "rounds_before": max(0, len(body["iterations"]) - ROUNDS),
+        "ledger": body["trials"].get("ledger"),
+        "codes": sorted({run["code_version"] for run in body["strategy"]["runs"]} - {""}),
+        "began": _time(body["strategy"]["created_at"]),
+        "parameters": (body["variant"] or {}).get("parameters", {}),
         "not_said": [
             _("It says what was computed from stored past prices, not what will be earned."),
             _("It vouches that the prices are those of their hash, not that they are right."),
@@ -145,23 +145,23 @@ def certificate_context(certificate: Document) -> dict[str, Any]:
     }
 
 
-def _segments(told: Document) -> list[Segment]:
+def _segments(body: Document) -> list[Segment]:
     return [
         Segment(word(name, "segment"), _time(one["from"]), _time(one["to"]), one["bars"])
-        for name, one in told["data"]["segments"].items()
+        for name, one in body["data"]["segments"].items()
     ]
 
 
-def _columns(told: Document) -> list[SegmentColumn]:
+def _columns(body: Document) -> list[SegmentColumn]:
     """Train and validation; then each look at the sealed bars for the certified variant."""
-    own = told["variant"] or {}
+    own = body["variant"] or {}
     place = (own.get("iteration"), own.get("index"))
     seen = [
         (_("second look") if one["second_look"] else segment_word("holdout"), one["figures"])
-        for one in told["holdout"]
+        for one in body["holdout"]
         if one["variant"] and (one["variant"]["iteration"], one["variant"]["index"]) == place
     ]
-    before = [(word(name, "segment"), one) for name, one in told["figures"].items() if one]
+    before = [(word(name, "segment"), one) for name, one in body["figures"].items() if one]
     return [
         SegmentColumn(name, [figure(one.get(each), each) for each in FIGURES])
         for name, one in [*before, *seen]

@@ -34,9 +34,9 @@ class Asked(NamedTuple):
 @require_GET
 def compare_variants(request: HttpRequest) -> HttpResponse:
     """Two to four variants, `v` each: rules, parameters, figures, gates, equity."""
-    asked = _asked(request, "v", MOST_VARIANTS)
+    numbers = _asked(request, "v", MOST_VARIANTS)
     rows = Variant.objects.visible_to(request.user).select_related("strategy__dataset")
-    found: list[Variant] = _in_order(rows.prefetch_related("backtests", "gates"), asked.numbers)
+    found: list[Variant] = _in_order(rows.prefetch_related("backtests", "gates"), numbers.numbers)
     strategies = [variant.strategy_id for variant in found]
     choices = Variant.objects.visible_to(request.user).filter(strategy__in=strategies)
     if not strategies:
@@ -44,8 +44,8 @@ def compare_variants(request: HttpRequest) -> HttpResponse:
             "-strategy", "iteration", "index"
         )
     context: dict[str, Any] = {
-        "numbers": asked.numbers,
-        "error": asked.error,
+        "numbers": numbers.numbers,
+        "error": numbers.error,
         "choices": choices.select_related("strategy").defer("spec", "code", *LARGE_OF_STRATEGY)[
             :CHOICES
         ],
@@ -53,7 +53,7 @@ def compare_variants(request: HttpRequest) -> HttpResponse:
         "found": found,
         "words": chart_words(),
     }
-    if not asked.error:
+    if not numbers.error:
         years, errors = comparison.years(found)
         context |= {
             "columns": comparison.columns(found),
@@ -64,7 +64,7 @@ def compare_variants(request: HttpRequest) -> HttpResponse:
             "years": years,
             "errors": errors,
         }
-    status = 400 if asked.error and len(asked.numbers) != 1 else 200  # one: its page led here
+    status = 400 if numbers.error and len(numbers.numbers) != 1 else 200  # one: its page led here
     return render(request, "trading/variants/compare.html", context, status=status)
 
 
@@ -72,20 +72,20 @@ def compare_variants(request: HttpRequest) -> HttpResponse:
 @require_GET
 def compare_strategies(request: HttpRequest) -> HttpResponse:
     """Two developments, `s` each: what was asked, what came of it, how the score went."""
-    asked = _asked(request, "s", MOST_RUNS)
+    numbers = _asked(request, "s", MOST_RUNS)
     rows = visible(request).with_status().select_related("dataset", "memory", "hypothesis")
     rows = rows.prefetch_related(
         "iterations__best_variant__gates", "iterations__best_variant__backtests"
     )
-    found: list[Strategy] = _in_order(rows.prefetch_related("variants"), asked.numbers)
+    found: list[Strategy] = _in_order(rows.prefetch_related("variants"), numbers.numbers)
     context: dict[str, Any] = {
-        "numbers": asked.numbers,
-        "error": asked.error,
+        "numbers": numbers.numbers,
+        "error": numbers.error,
         "choices": visible(request).defer(*LARGE).order_by("-pk")[:CHOICES],
         "places": range(MOST_RUNS),
         "found": found,
     }
-    if not asked.error:
+    if not numbers.error:
         runs = comparison.run_columns(found)
         best = [run.best for run in runs if run.best]
         context |= {
@@ -96,7 +96,7 @@ def compare_strategies(request: HttpRequest) -> HttpResponse:
             "figures": comparison.figures(best) if len(best) == len(runs) else [],
             "marks": named_marks(best),
         }
-    status = 400 if asked.error and len(asked.numbers) != 1 else 200  # one: its page led here
+    status = 400 if numbers.error and len(numbers.numbers) != 1 else 200  # one: its page led here
     return render(request, "trading/strategies_compare.html", context, status=status)
 
 

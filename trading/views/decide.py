@@ -46,12 +46,12 @@ def decide(request: HttpRequest, pk: int) -> HttpResponse:
     if not form.is_valid():
         return _page(request, strategy, context, form)
     try:
-        said, made = _carried_out(request.user, pk, form)
+        message, made = _carried_out(request.user, pk, form)
     except REFUSALS as error:
         return _refused(request, strategy, explain(error))
     if made is not None:
         inbox.offer(request, reverse("withdraw-strategy", args=[pk, made.pk]))
-    return go_on(request, reverse("strategy", args=[pk]), f"{strategy.ticker}, № {pk}", said)
+    return go_on(request, reverse("strategy", args=[pk]), f"{strategy.ticker}, № {pk}", message)
 
 
 @login_required
@@ -59,38 +59,38 @@ def decide(request: HttpRequest, pk: int) -> HttpResponse:
 def withdraw(request: HttpRequest, pk: int, decision: int) -> HttpResponse:
     """Take back a decision of a moment ago."""
     seen_or_404(request, pk)
-    told: dict[str, Any] = {"strategy_id": pk, "decision_id": decision, "user": request.user}
+    values: dict[str, Any] = {"strategy_id": pk, "decision_id": decision, "user": request.user}
     address = reverse("strategy", args=[pk])
-    return inbox.take_back(request, address, lambda: withdraw_decision(**told))
+    return inbox.take_back(request, address, lambda: withdraw_decision(**values))
 
 
 def _carried_out(user: Any, pk: int, form: DecideForm) -> tuple[str, Decision | None]:
     """What was done, in a sentence, and the decision; None where it began something."""
-    told = form.cleaned_data
-    outcome, words = told["outcome"], told["reason"]
-    common = {"strategy_id": pk, "user": user, "expected": told["expected"]}
+    values = form.cleaned_data
+    outcome, words = values["outcome"], values["reason"]
+    common = {"strategy_id": pk, "user": user, "expected": values["expected"]}
     if outcome == _OUTCOME.SENT_BACK:
         send_back(guidance=words, **common)
-        said = _("sent back for one more round. %(read)s") % {"read": guidance_read(words)}
-        return said, None
+        message = _("sent back for one more round. %(read)s") % {"read": guidance_read(words)}
+        return message, None
     if outcome == _OUTCOME.EXTENDED:
         extend_limits(limits=form.limits, reason=words, **common)
         return _("it goes on under the limits that you gave"), None
     if outcome == _OUTCOME.ACCEPTED:
-        made = accept_variant(variant_id=told["variant"], reason=words, **common)
+        made = accept_variant(variant_id=values["variant"], reason=words, **common)
     else:
         made = abandon_strategy(reason=words, **common)
     return _("your decision is on record"), made
 
 
-def _refused(request: HttpRequest, strategy: Strategy, said: str) -> HttpResponse:
+def _refused(request: HttpRequest, strategy: Strategy, message: str) -> HttpResponse:
     """The form as it was typed, on the decision that is now in force: who has read what changed
     may decide anew."""
     context = decision_context(request, strategy)
     typed = {**request.POST.dict(), "expected": seen(context)}
     form = decide_form(strategy, context, typed)
     form.full_clean()
-    form.add_error(None, said)
+    form.add_error(None, message)
     return _page(request, strategy, context, form)
 
 
@@ -117,10 +117,10 @@ def second_look(request: HttpRequest, pk: int) -> HttpResponse:
     form = look_form(look_context(request.user, variant), request.POST)
     if not form.is_valid():
         return _look_page(request, variant, form)
-    told = form.cleaned_data
+    values = form.cleaned_data
     try:
         look_again_at_holdout(
-            variant_id=pk, reason=told["reason"], expected=told["expected"], user=request.user
+            variant_id=pk, reason=values["reason"], expected=values["expected"], user=request.user
         )
     except REFUSALS as error:
         return _look_refused(request, variant, explain(error))
@@ -128,12 +128,12 @@ def second_look(request: HttpRequest, pk: int) -> HttpResponse:
     return redirect("variant-look", pk)
 
 
-def _look_refused(request: HttpRequest, variant: Variant, said: str) -> HttpResponse:
+def _look_refused(request: HttpRequest, variant: Variant, message: str) -> HttpResponse:
     """The form as it was typed, on the openings that there are now."""
     context = look_context(request.user, variant)
     form = look_form(context, {**request.POST.dict(), "expected": context["known"]})
     form.full_clean()
-    form.add_error(None, said)
+    form.add_error(None, message)
     return _look_page(request, variant, form)
 
 

@@ -43,9 +43,9 @@ def seen_or_404(request: HttpRequest, pk: int, rows: Any = None) -> Strategy:
     return found
 
 
-def back_to(request: HttpRequest, pk: int, said: str, error: bool = False) -> HttpResponse:
+def back_to(request: HttpRequest, pk: int, message: str, error: bool = False) -> HttpResponse:
     """To the strategy's page, with a message on top."""
-    (messages.error if error else messages.success)(request, said)
+    (messages.error if error else messages.success)(request, message)
     return redirect("strategy", pk)
 
 

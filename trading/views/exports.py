@@ -214,9 +214,9 @@ def variants(request: HttpRequest, pk: int) -> HttpResponse:
     strategy = seen_or_404(request, pk)
     rounds = strategy.variants.order_by("iteration").values_list("iteration", flat=True).distinct()
     form = VariantFilterForm(request.GET.dict(), rounds)
-    told = form.cleaned_data if form.is_valid() else {}
+    values = form.cleaned_data if form.is_valid() else {}
     order = known_order(request.GET.get("order", "number"))
-    rows = listed_variants(strategy, told, order, told.get("on") or "validation")
+    rows = listed_variants(strategy, values, order, values.get("on") or "validation")
     if not form.is_valid():
         rows = rows.none()
     page = RowPaginator(rows, settings.PAGE_SIZE).get_page(request.GET.get("page"))
@@ -228,7 +228,7 @@ def variants(request: HttpRequest, pk: int) -> HttpResponse:
         "rows": variant_rows(page.object_list, strategy.profile.get("pass_score", 1.0)),
         "columns": COLUMNS,
         "order": order,
-        "asked": told.get("iteration") or told.get("passed"),
+        "asked": values.get("iteration") or values.get("passed"),
     }
     return render(request, "trading/variants/list.html", context)
 

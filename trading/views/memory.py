@@ -57,15 +57,15 @@ def memory(request: HttpRequest) -> HttpResponse:
         approaches=[(code, word(code, "kind")) for code in there.approaches],
         frequencies=[(code, word(code, "frequency")) for code in there.frequencies],
     )
-    told = form.cleaned_data if form.is_valid() else {}
-    rows = listed_lessons(seen, told) if form.is_valid() else seen.none()
+    values = form.cleaned_data if form.is_valid() else {}
+    rows = listed_lessons(seen, values) if form.is_valid() else seen.none()
     page = RowPaginator(rows, settings.PAGE_SIZE).get_page(request.GET.get("page"))
-    asked = {name for name, value in told.items() if value}
+    active = {name for name, value in values.items() if value}
     context = {
         "form": form,
         "page": page,
-        "asked": asked,
-        "more": asked - {"q", "ticker", "kind"},
+        "asked": active,
+        "more": active - {"q", "ticker", "kind"},
         "days": settings.MEMORY_ARCHIVE_DAYS,
     }
     return render(request, "trading/memory/list.html", context)
@@ -85,7 +85,7 @@ def act(request: HttpRequest, pk: int, name: str) -> HttpResponse:
     if name not in ACTS:
         raise Http404
     _seen(request, pk)
-    said = {
+    message = {
         "pin": _("pinned: every later development recalls it first"),
         "unpin": _("no longer pinned"),
         "retire": _("retired: it is recalled no more; memories that hold it stay"),
@@ -96,7 +96,7 @@ def act(request: HttpRequest, pk: int, name: str) -> HttpResponse:
     except REFUSALS as error:
         messages.error(request, explain(error))
     else:
-        messages.success(request, said)
+        messages.success(request, message)
     return redirect("lesson", pk)
 
 
@@ -111,12 +111,12 @@ def edit(request: HttpRequest, pk: int) -> HttpResponse:
         return redirect("lesson", pk)
     form = LessonTextForm(request.POST)
     if form.is_valid():
-        told = form.cleaned_data
+        values = form.cleaned_data
         try:
-            edit_lesson(lesson_id=pk, text=told["text"], user=user, expected=told["expected"])
+            edit_lesson(lesson_id=pk, text=values["text"], user=user, expected=values["expected"])
         except REFUSALS as error:
             # On what it says now: who has read that may reword it.
-            form = LessonTextForm({**told, "expected": _last_edit(_seen(request, pk))})
+            form = LessonTextForm({**values, "expected": _last_edit(_seen(request, pk))})
             form.full_clean()
             form.add_error("text", explain(error))
             found = _seen(request, pk)

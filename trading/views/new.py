@@ -49,16 +49,18 @@ def start_of(request: HttpRequest) -> Start:
     """What to begin with. Raises Http404 for what the reader may not see, Missing and Conflict
     for a hypothesis that nothing can be developed from."""
     language = "pt" if (get_language() or "en").startswith("pt") else "en"
-    plain: dict[str, Any] = {"language": language, "profile": DEFAULT_PROFILE}
+    initial: dict[str, Any] = {"language": language, "profile": DEFAULT_PROFILE}
     if number := _number(request, "hypothesis"):
-        return _from_draft(draft_from_hypothesis(hypothesis_id=number, user=_user(request)), plain)
+        return _from_draft(
+            draft_from_hypothesis(hypothesis_id=number, user=_user(request)), initial
+        )
     if number := _number(request, "fork"):
-        return _from_first(seen_or_404(request, number), plain)
-    plain["ticker"] = request.GET.get("ticker", "").upper()
+        return _from_first(seen_or_404(request, number), initial)
+    initial["ticker"] = request.GET.get("ticker", "").upper()
     if number := _number(request, "spec"):
         saved = get_object_or_404(SavedSpec.objects.visible_to(request.user), pk=number)
-        return Start(spec=saved.pk, initial=plain | {"saved": str(saved.pk)})
-    return Start(initial=plain | {"objective": ""})
+        return Start(spec=saved.pk, initial=initial | {"saved": str(saved.pk)})
+    return Start(initial=initial | {"objective": ""})
 
 
 def start_form(request: HttpRequest, start: Start) -> StartForm:
@@ -73,12 +75,12 @@ def start_form(request: HttpRequest, start: Start) -> StartForm:
     )
 
 
-def _from_draft(draft: DevelopmentDraft, plain: dict[str, Any]) -> Start:
+def _from_draft(draft: DevelopmentDraft, initial: dict[str, Any]) -> Start:
     drawn = {"ticker": draft.ticker, "objective": draft.objective, "language": draft.language}
-    return Start(draft=draft, initial=plain | drawn | draft.constraints)
+    return Start(draft=draft, initial=initial | drawn | draft.constraints)
 
 
-def _from_first(first: Strategy, plain: dict[str, Any]) -> Start:
+def _from_first(first: Strategy, initial: dict[str, Any]) -> Start:
     limits = ("max_iterations", "max_strategy_iterations", "max_research_iterations", "seed")
     same = {name: getattr(first, name) for name in (*limits, "ticker", "objective", "language")}
     same |= {
@@ -90,7 +92,7 @@ def _from_first(first: Strategy, plain: dict[str, Any]) -> Start:
         same["spec"] = json.dumps(first.starting_spec, ensure_ascii=False, indent=2)
     if first.memory_id:
         same["memory"] = SAME
-    return Start(first=first, initial=plain | same | shown_constraints(first.constraints))
+    return Start(first=first, initial=initial | same | shown_constraints(first.constraints))
 
 
 def _number(request: HttpRequest, name: str) -> int | None:
@@ -106,14 +108,14 @@ def _user(request: HttpRequest) -> Any:
     return request.user
 
 
-def field_of(error: Exception, told: dict[str, Any]) -> str | None:
+def field_of(error: Exception, values: dict[str, Any]) -> str | None:
     """The field that a refusal is about; None for one about all of it."""
     if isinstance(error, RequestError):
         return {"range": str(error.values.get("name")), "language": "language"}.get(
             error.code, "objective"
         )
     if isinstance(error, MarketError):
-        cut = told.get("start") or told.get("end")
+        cut = values.get("start") or values.get("end")
         return (
             "start"
             if cut and error.code in ("no_bars_in_range", "range_sealed", "too_few_bars")
@@ -123,10 +125,10 @@ def field_of(error: Exception, told: dict[str, Any]) -> str | None:
         part = error.path.partition(".")[0]
         if isinstance(error, SpecError) and part in Constraints.model_fields:
             return part
-        return "saved" if told.get("saved") else "spec"
+        return "saved" if values.get("saved") else "spec"
     if isinstance(error, ProfileError):
         return "profile"
-    return "memory" if isinstance(error, Missing) and told.get("memory") == SAME else None
+    return "memory" if isinstance(error, Missing) and values.get("memory") == SAME else None
 
 
 # What stands folded on the page; a group with an error opens.
@@ -174,13 +176,13 @@ def _under_way(request: HttpRequest, start: Start, form: StartForm) -> HttpRespo
 
 
 def _started(user: Any, start: Start, form: StartForm) -> Development:
-    asked = dict(form.asked())
+    values = dict(form.asked())
     if start.first is not None:
-        limits = asked.pop("limits")._asdict()
-        return fork_development(strategy_id=start.first.pk, limits=limits, user=user, **asked)
+        limits = values.pop("limits")._asdict()
+        return fork_development(strategy_id=start.first.pk, limits=limits, user=user, **values)
     hypothesis = start.draft.hypothesis.pk if start.draft else None
     ticker = form.cleaned_data["ticker"]
-    return start_development(ticker=ticker, hypothesis=hypothesis, user=user, **asked)
+    return start_development(ticker=ticker, hypothesis=hypothesis, user=user, **values)
 
 
 def _page(request: HttpRequest, start: Start, form: StartForm) -> HttpResponse:
@@ -207,8 +209,8 @@ _LIMITS = ("max_iterations", "max_strategy_iterations", "max_research_iterations
 @require_GET
 def estimate(request: HttpRequest) -> HttpResponse:
     """The part of the page that tells it, for the ticker and the limits as they now are."""
-    told = _estimate(lambda name: request.GET.get(name, ""))
-    return render(request, "trading/_estimate.html", {"estimate": told})
+    estimated = _estimate(lambda name: request.GET.get(name, ""))
+    return render(request, "trading/_estimate.html", {"estimate": estimated})
 
 
 def estimated(form: StartForm) -> RunEstimate | None:

@@ -128,41 +128,53 @@ class SpecRequest(NamedTuple):
         return self.request.user
 
 
-def _run(asked: SpecRequest) -> HttpResponse:
+def _run(spec_request: SpecRequest) -> HttpResponse:
     """Play it on train, on record."""
-    told = asked.form.cleaned_data
+    values = spec_request.form.cleaned_data
     row, played = play_and_show(
-        spec=asked.spec.document(), ticker=told["ticker"], part="train", user=asked.user
+        spec=spec_request.spec.document(),
+        ticker=values["ticker"],
+        part="train",
+        user=spec_request.user,
     )
     result = {
         "row": row,
         "figures": figures(row.metrics),
         "picture": picture(played.equity, played.close),
     }
-    return page(asked.request, asked.saved, asked.form, told["text"], asked.read, result=result)
+    return page(
+        spec_request.request,
+        spec_request.saved,
+        spec_request.form,
+        values["text"],
+        spec_request.read,
+        result=result,
+    )
 
 
-def _save(asked: SpecRequest) -> HttpResponse:
+def _save(spec_request: SpecRequest) -> HttpResponse:
     """Keep it under its name."""
-    row = _kept(asked)
-    told = {"name": row.name, "version": row.version}
-    messages.success(asked.request, _("saved as %(name)s, version %(version)s") % told)
+    row = _kept(spec_request)
+    places = {"name": row.name, "version": row.version}
+    messages.success(spec_request.request, _("saved as %(name)s, version %(version)s") % places)
     return redirect("spec", row.pk)
 
 
-def _develop(asked: SpecRequest) -> HttpResponse:
+def _develop(spec_request: SpecRequest) -> HttpResponse:
     """Keep it and start a development from it, on the ticker it was tried on."""
-    ticker = asked.form.cleaned_data["ticker"]
-    told = {"spec": _kept(asked).pk} | ({"ticker": ticker} if ticker else {})
-    return redirect(f"{reverse('new-strategy')}?{urlencode(told)}")
+    ticker = spec_request.form.cleaned_data["ticker"]
+    query = {"spec": _kept(spec_request).pk} | ({"ticker": ticker} if ticker else {})
+    return redirect(f"{reverse('new-strategy')}?{urlencode(query)}")
 
 
-def _kept(asked: SpecRequest) -> SavedSpec:
-    told = asked.form.cleaned_data
-    seen = Strategy.objects.visible_to(asked.user)
-    variant = Variant.objects.filter(strategy__in=seen, pk=told["variant"] or 0).first()
-    name = told["name"] or asked.spec.name
-    return save_spec(name=name, spec=asked.spec.document(), user=asked.user, variant=variant)
+def _kept(spec_request: SpecRequest) -> SavedSpec:
+    values = spec_request.form.cleaned_data
+    seen = Strategy.objects.visible_to(spec_request.user)
+    variant = Variant.objects.filter(strategy__in=seen, pk=values["variant"] or 0).first()
+    name = values["name"] or spec_request.spec.name
+    return save_spec(
+        name=name, spec=spec_request.spec.document(), user=spec_request.user, variant=variant
+    )
 
 
 _ACTS = {"run": _run, "save": _save, "develop": _develop}
@@ -173,8 +185,8 @@ _ACTS = {"run": _run, "save": _save, "develop": _develop}
 def specs(request: HttpRequest) -> HttpResponse:
     """The newest version of each spec that the reader may see."""
     form = SpecFilterForm(request.GET)
-    told = form.cleaned_data if form.is_valid() else {}
-    rows = listed_specs(SavedSpec.objects.visible_to(request.user), told)
+    values = form.cleaned_data if form.is_valid() else {}
+    rows = listed_specs(SavedSpec.objects.visible_to(request.user), values)
     page = RowPaginator(rows if form.is_valid() else rows.none(), settings.PAGE_SIZE).get_page(
         request.GET.get("page")
     )
@@ -183,7 +195,7 @@ def specs(request: HttpRequest) -> HttpResponse:
         "form": form,
         "page": page,
         "lines": spec_lines(page, tried),
-        "asked": any(told.values()),
+        "asked": any(values.values()),
     }
     return render(request, "trading/specs/list.html", context)
 
@@ -227,12 +239,12 @@ def restore(request: HttpRequest, pk: int) -> HttpResponse:
     return _keep(request, pk, restore_spec, _("restored"))
 
 
-def _keep(request: HttpRequest, pk: int, act: Any, said: str) -> HttpResponse:
+def _keep(request: HttpRequest, pk: int, act: Any, message: str) -> HttpResponse:
     get_object_or_404(SavedSpec.objects.visible_to(request.user), pk=pk)
     try:
         act(spec_id=pk, user=request.user)
     except REFUSALS as error:
         messages.error(request, explain(error))
     else:
-        messages.success(request, said)
+        messages.success(request, message)
     return redirect("spec", pk)

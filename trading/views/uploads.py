@@ -39,8 +39,8 @@ def upload(request: HttpRequest) -> HttpResponse:
     """Take a file in; what cannot be read as text at all is refused at once."""
     user: Any = request.user
     if request.method == "GET":
-        asked = {name: request.GET[name] for name in ("ticker", "kind") if name in request.GET}
-        return _form(request, UploadForm(initial=asked))
+        initial = {name: request.GET[name] for name in ("ticker", "kind") if name in request.GET}
+        return _form(request, UploadForm(initial=initial))
     form = UploadForm(request.POST, request.FILES)
     faults: list[MarketError] = []
     if form.is_valid():
@@ -92,8 +92,8 @@ def _import(request: HttpRequest, found: Upload) -> HttpResponse:
     except REFUSALS as error:
         messages.error(request, explain(error))
         return redirect("upload-preview", found.pk)
-    said = _("imported: %(name)s") if stored.created else _("the same is here already: %(name)s")
-    messages.success(request, said % {"name": stored.dataset})
+    message = _("imported: %(name)s") if stored.created else _("the same is here already: %(name)s")
+    messages.success(request, message % {"name": stored.dataset})
     rows = isinstance(stored, StoredRows)
     return redirect("auxiliary-dataset" if rows else "dataset", stored.dataset.pk)
 
@@ -213,22 +213,22 @@ class UploadForm(forms.Form):
     @property
     def asked(self) -> dict[str, Any]:
         """What the services take."""
-        told = self.cleaned_data
-        file = told["file"]
+        values = self.cleaned_data
+        file = values["file"]
         return {
             "data": file,
-            "ticker": told["ticker"],
-            "kind": told["kind"],
+            "ticker": values["ticker"],
+            "kind": values["kind"],
             "name": file.name if file else "",
-            "source": told["source"],
-            "licence": told["licence"],
+            "source": values["source"],
+            "licence": values["licence"],
             "options": Options(
-                date_order=told["date_order"] or None,
-                decimal=told["decimal"] or None,
-                timezone=told["timezone"].strip(),
-                adjusted=told["adjusted"],
-                bars_per_year=told["bars_per_year"],
-                keep_partial=told["keep_partial"],
+                date_order=values["date_order"] or None,
+                decimal=values["decimal"] or None,
+                timezone=values["timezone"].strip(),
+                adjusted=values["adjusted"],
+                bars_per_year=values["bars_per_year"],
+                keep_partial=values["keep_partial"],
             ),
         }
 
@@ -236,7 +236,7 @@ class UploadForm(forms.Form):
 def of_upload(upload: Upload) -> dict[str, Any]:
     """A form's values for an upload that is there."""
     names = ("date_order", "decimal", "timezone", "bars_per_year")
-    said = {name: upload.options.get(name) or "" for name in names}
+    given = {name: upload.options.get(name) or "" for name in names}
     return {
         "ticker": upload.ticker,
         "kind": upload.kind,
@@ -244,7 +244,7 @@ def of_upload(upload: Upload) -> dict[str, Any]:
         "licence": upload.licence,
         "adjusted": upload.options.get("adjusted", False),
         "keep_partial": upload.options.get("keep_partial", False),
-        **said,
+        **given,
     }
 
 
@@ -298,11 +298,11 @@ def _preview(
 
 def _warnings(preview: Preview) -> list[str]:
     """What its reader should know, and whether it is long enough to develop on."""
-    said = [in_words(caution) for caution in preview.cautions]
+    sentences = [in_words(caution) for caution in preview.cautions]
     if preview.parts and preview.size < settings.MIN_BARS:
         short = _("too short to develop a strategy on: %(bars)s bars, %(minimum)s are needed")
-        said.append(short % {"bars": preview.size, "minimum": settings.MIN_BARS})
-    return said
+        sentences.append(short % {"bars": preview.size, "minimum": settings.MIN_BARS})
+    return sentences
 
 
 def _told(form: UploadForm, error: Exception) -> list[MarketError]:

@@ -133,26 +133,30 @@ class ActsAdmin(ModelAdmin):
         return page
 
     def _attempt_all(
-        self, request: HttpRequest, act: Act, rows: Sequence[Any], said: dict[str, Any]
+        self, request: HttpRequest, act: Act, rows: Sequence[Any], values: dict[str, Any]
     ) -> list[Any]:
         """The keys of the rows that were refused."""
         left = []
         for row in rows:
             seen = request.POST.get(f"seen-{row.pk}", "")
-            if not self.attempt(request, act, row, AdminRequest(row.pk, _who(request), seen, said)):
+            if not self.attempt(
+                request, act, row, AdminRequest(row.pk, _who(request), seen, values)
+            ):
                 left.append(row.pk)
         return left
 
-    def attempt(self, request: HttpRequest, act: Act, row: Model, asked: AdminRequest) -> bool:
+    def attempt(
+        self, request: HttpRequest, act: Act, row: Model, admin_request: AdminRequest
+    ) -> bool:
         """Whether it was done; a message says so or why not."""
-        told = str(row)  # before the act may change it
+        name = str(row)  # before the act may change it
         try:
-            said = act.perform(asked)
+            outcome = act.perform(admin_request)
         except Refusal as refusal:
-            messages.error(request, f"{told}: {refusal}")
+            messages.error(request, f"{name}: {refusal}")
             return False
-        self._log(request, act, asked.pk)
-        messages.success(request, f"{told}: {said if isinstance(said, str) else act.done}")
+        self._log(request, act, admin_request.pk)
+        messages.success(request, f"{name}: {outcome if isinstance(outcome, str) else act.done}")
         return True
 
     def _log(self, request: HttpRequest, act: Act, pk: Any) -> None:

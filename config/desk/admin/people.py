@@ -75,14 +75,14 @@ class RoleForm(forms.ModelForm):  # type: ignore[type-arg]  # no generic at run 
 
     def clean(self) -> dict[str, Any] | None:
         """Raises ValidationError for an admin who would lock themselves out."""
-        said = super().clean()
+        values = super().clean()
         same = self.reader is not None and self.instance.pk == self.reader.pk
         stays = self.cleaned_data.get("is_active", True) and (
             self.cleaned_data.get("role") == ADMIN or self.instance.is_superuser
         )
         if same and not stays:
             raise ValidationError(_("you would lock yourself out of the admin"))
-        return said
+        return values
 
     def save_role(self) -> None:
         """Once the person is stored."""
@@ -120,8 +120,8 @@ class RoleFilter(DropdownFilter):
         return with_role(queryset, self.value()) if self.value() in ROLES else queryset
 
 
-def _revoke(asked: AdminRequest) -> None:
-    if not revoke_all_tokens(user_id=asked.pk):
+def _revoke(admin_request: AdminRequest) -> None:
+    if not revoke_all_tokens(user_id=admin_request.pk):
         raise Conflict(_("there is no token to revoke"))
 
 
@@ -222,8 +222,8 @@ class AuditAdmin(ExportAdmin):
     exported = ("id", "at", "act", "person", "address", "subject")
 
 
-def _let_in(asked: AdminRequest) -> None:
-    attempt = AccessAttempt.objects.get(pk=asked.pk)
+def _let_in(admin_request: AdminRequest) -> None:
+    attempt = AccessAttempt.objects.get(pk=admin_request.pk)
     reset(ip=attempt.ip_address, username=attempt.username)
 
 

@@ -119,8 +119,8 @@ def created_after(request: Any, prepare: Callable[[str], Callable[[], Receipt]])
     if key is None:
         return _answer(request, prepare("")())
     if not (0 < len(key) <= MAX_KEY and key.isascii() and key.isprintable() and " " not in key):
-        said = _("takes 1 to %(limit)s visible ASCII characters") % {"limit": MAX_KEY}
-        raise ValidationError({HEADER: [said]})
+        message = _("takes 1 to %(limit)s visible ASCII characters") % {"limit": MAX_KEY}
+        raise ValidationError({HEADER: [message]})
     print_ = _fingerprint(request)
     create = _known if is_known(user=request.user, key=key) else prepare(_occasion(request, key))
     try:
@@ -147,12 +147,12 @@ def _answer(request: Any, receipt: Receipt) -> Response:
 
 
 def _occasion(request: Any, key: str) -> str:
-    told = f"{request.user.pk}\n{key}\n{_fingerprint(request)}"
-    return salted_hmac("crivo.occasion", told, algorithm="sha256").hexdigest()
+    occasion = f"{request.user.pk}\n{key}\n{_fingerprint(request)}"
+    return salted_hmac("crivo.occasion", occasion, algorithm="sha256").hexdigest()
 
 
 def _fingerprint(request: Any) -> str:
     """Of the method, the path and the body's meaning: spaces and the order of keys don't count."""
     body = json.dumps(request.data, sort_keys=True)
-    told = f"{request.method}\n{request.path}\n{body}"
-    return salted_hmac("crivo.idempotency", told, algorithm="sha256").hexdigest()
+    content = f"{request.method}\n{request.path}\n{body}"
+    return salted_hmac("crivo.idempotency", content, algorithm="sha256").hexdigest()

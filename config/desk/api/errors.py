@@ -41,8 +41,8 @@ def error_page(request: HttpRequest) -> HttpResponse:
         return server_error(request)
     response: HttpResponse
     if request.path.startswith("/api/"):
-        said = {"code": "unavailable", "detail": what_to_do(), "attr": None}
-        response = JsonResponse({"type": "server_error", "errors": [said]}, status=503)
+        body = {"code": "unavailable", "detail": what_to_do(), "attr": None}
+        response = JsonResponse({"type": "server_error", "errors": [body]}, status=503)
     else:
         response = HttpResponse(render_to_string("503.html"), status=503)
     response.headers["Retry-After"] = str(RETRY_AFTER)

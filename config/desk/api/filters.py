@@ -30,11 +30,11 @@ class Pages(PageNumberPagination):
 
     def get_page_size(self, request: Any) -> int:
         """The size asked for. Raises ValidationError for one that cannot be had, never guesses."""
-        asked = request.query_params.get("page_size")
-        if asked is None:
+        wanted = request.query_params.get("page_size")
+        if wanted is None:
             return self.page_size
-        if asked.isascii() and asked.isdigit() and 1 <= int(asked[:6]) <= MAX_PAGE_SIZE:
-            return int(asked[:6])
+        if wanted.isascii() and wanted.isdigit() and 1 <= int(wanted[:6]) <= MAX_PAGE_SIZE:
+            return int(wanted[:6])
         raise ValidationError(
             {"page_size": _("takes a whole number from 1 to %(limit)s") % {"limit": MAX_PAGE_SIZE}}
         )
@@ -97,16 +97,16 @@ class Ordering(OrderingFilter):
         self, queryset: QuerySet[Any], fields: Iterable[str], view: Any, request: Any
     ) -> list[str]:
         """The fields asked for. Raises ValidationError if one is not on the view's list."""
-        asked = list(fields)
+        names = list(fields)
         allowed = [name for name, _label in self.get_valid_fields(queryset, view)]
-        if unknown := [name for name in asked if name.removeprefix("-") not in allowed]:
+        if unknown := [name for name in names if name.removeprefix("-") not in allowed]:
             raise ValidationError(
                 {
                     "ordering": _("%(name)s cannot be ordered by; there are: %(known)s")
                     % {"name": ", ".join(unknown), "known": ", ".join(allowed)}
                 }
             )
-        return [*asked, "pk"] if asked else []
+        return [*names, "pk"] if names else []
 
     def get_schema_operation_parameters(self, view: Any) -> list[dict[str, Any]]:
         """What the schema says of it: nothing where a list has one order alone."""
@@ -133,8 +133,8 @@ def refuse_unknown(request: Any, known: set[str]) -> None:
     """Raises ValidationError that names each query parameter not known, or without a value."""
     unknown = set(request.query_params) - known
     if unknown:
-        said = _("there is no such parameter; there are: %(known)s")
-        detail = said % {"known": ", ".join(sorted(known)) or "-"}
+        message = _("there is no such parameter; there are: %(known)s")
+        detail = message % {"known": ", ".join(sorted(known)) or "-"}
         raise ValidationError(dict.fromkeys(sorted(unknown), detail), code="unknown_parameter")
     if empty := sorted(name for name, value in request.query_params.items() if not value):
         detail = _("has no value: give one, or leave it out")

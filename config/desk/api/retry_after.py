@@ -45,12 +45,12 @@ def _key(request: HttpRequest) -> bytes | None:
     credential = request.META.get("HTTP_AUTHORIZATION")
     if not credential:
         return None
-    said = f"{request.method} {request.path} {credential}"
-    return hashlib.sha256(said.encode(errors="surrogateescape")).digest()
+    name = f"{request.method} {request.path} {credential}"
+    return hashlib.sha256(name.encode(errors="surrogateescape")).digest()
 
 
 def _refusal(seconds: int) -> HttpResponse:
-    said = _("you were asked to wait: try again in %(seconds)s s") % {"seconds": seconds}
-    error = {"code": "throttled", "detail": said, "attr": None}
+    message = _("you were asked to wait: try again in %(seconds)s s") % {"seconds": seconds}
+    error = {"code": "throttled", "detail": message, "attr": None}
     document = {"type": "client_error", "errors": [error]}
     return JsonResponse(document, status=429, headers={"Retry-After": str(seconds)})

@@ -74,10 +74,10 @@ class Schema(AutoSchema):
     def _get_response_bodies(self, direction: Any = "response") -> Any:
         bodies = super()._get_response_bodies(direction)
         writes = self.method not in SAFE_METHODS
-        for code, told in {**_ALWAYS, **(_WRITING if writes else {})}.items():
+        for code, description in {**_ALWAYS, **(_WRITING if writes else {})}.items():
             shape = ConflictSerializer if code == "409" else ProblemSerializer
             body = self._get_response_for_code(shape, code)  # type: ignore[no-untyped-call]
-            bodies.setdefault(code, {**body, "description": told})
+            bodies.setdefault(code, {**body, "description": description})
         return dict(sorted(bodies.items()))
 
 

@@ -59,8 +59,8 @@ _TAKES: tuple[tuple[type, tuple[type, ...]], ...] = (
 def _mistyped(field: Any, value: Any) -> Any:
     """What to say of a value of another type than the field's; nothing of one that fits."""
     if isinstance(field, serializers.ListField) and isinstance(value, list):
-        told = {at: _mistyped(field.child, each) for at, each in enumerate(value)}
-        return {at: said for at, said in told.items() if said}
+        faults = {at: _mistyped(field.child, each) for at, each in enumerate(value)}
+        return {at: fault for at, fault in faults.items() if fault}
     types = next((types for kind, types in _TAKES if isinstance(field, kind)), None)
     if types is None or value is None:
         return None  # the field itself says what is wrong
@@ -75,8 +75,8 @@ class Body(serializers.Serializer):
     def to_internal_value(self, data: Any) -> Any:
         """The checked values. Raises ValidationError that names each unknown field."""
         if isinstance(data, Mapping):
-            told = {name: _mistyped(field, data.get(name)) for name, field in self.fields.items()}
-            if wrong := {name: said for name, said in told.items() if said}:
+            faults = {name: _mistyped(field, data.get(name)) for name, field in self.fields.items()}
+            if wrong := {name: fault for name, fault in faults.items() if fault}:
                 raise ValidationError(wrong)
         value = super().to_internal_value(data)
         known = ", ".join(self.fields)

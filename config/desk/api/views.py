@@ -107,8 +107,8 @@ def _operations() -> list[Area]:
     known = schema["components"]["schemas"]
     areas: dict[str, list[Operation]] = {}
     for path, methods in schema["paths"].items():
-        for method, told in methods.items():
-            areas.setdefault(_area(path), []).append(_operation(method, path, told, known))
+        for method, operation in methods.items():
+            areas.setdefault(_area(path), []).append(_operation(method, path, operation, known))
     return [Area(name, found) for name, found in areas.items()]
 
 
@@ -117,24 +117,24 @@ def _area(path: str) -> str:
     return path.removeprefix("/api/v1/").partition("/")[0] or "api"
 
 
-def _operation(method: str, path: str, told: Any, known: Any) -> Operation:
-    status, answer = answer_of(told, known)
-    said = {
+def _operation(method: str, path: str, operation: Any, known: Any) -> Operation:
+    status, answer = answer_of(operation, known)
+    descriptions = {
         code: body["description"]
-        for code, body in told["responses"].items()
+        for code, body in operation["responses"].items()
         if not code.startswith("2")
     }
     return Operation(
         method=method.upper(),
         path=path,
-        summary=told.get("summary", ""),
-        description=told.get("description", ""),
-        parameters=[each for each in told.get("parameters", ()) if each["in"] == "query"],
-        request=request_of(method, path, told, known),
+        summary=operation.get("summary", ""),
+        description=operation.get("description", ""),
+        parameters=[each for each in operation.get("parameters", ()) if each["in"] == "query"],
+        request=request_of(method, path, operation, known),
         status=status,
         answer=answer,
-        refusals=list(said),
-        own=[(code, text) for code, text in said.items() if text not in USUAL],
+        refusals=list(descriptions),
+        own=[(code, text) for code, text in descriptions.items() if text not in USUAL],
     )
 
 

@@ -204,8 +204,8 @@ def latex(document: Document) -> bytes:
 
 def escaped_for_latex(text: str) -> str:
     """A text that LaTeX sets as it stands."""
-    kept = (each for each in text if each.isprintable() or each == "\u00a0")
-    return "".join(kept).translate(_SIGNS)
+    characters = (each for each in text if each.isprintable() or each == "\u00a0")
+    return "".join(characters).translate(_SIGNS)
 
 
 def _latex_under(block: Block) -> Iterator[str]:

@@ -28,7 +28,7 @@ class Command(BaseCommand):
         require_database()
         with one_line_errors():
             file, manifest = make_backup(file=options["file"])
-        said = _("%(file)s: %(rows)s rows in %(tables)s tables, %(kib)s KiB")
-        told = {"file": file, "rows": sum(manifest.rows.values()), "tables": len(manifest.rows),
+        message = _("%(file)s: %(rows)s rows in %(tables)s tables, %(kib)s KiB")
+        facts = {"file": file, "rows": sum(manifest.rows.values()), "tables": len(manifest.rows),
                 "kib": file.stat().st_size // 1024}  # fmt: skip
-        self.stdout.write(said % told)
+        self.stdout.write(message % facts)

@@ -53,9 +53,9 @@ class Command(BaseCommand):
         parser.add_argument("--reason", required=True, metavar="TEXT", help=_("why"))
         for subject in decision_subjects.subjects():
             for option in subject.options:
-                told = f"{', '.join(option.outcomes)}: {option.help}"
+                help_text = f"{', '.join(option.outcomes)}: {option.help}"
                 parser.add_argument(
-                    option.flag, type=option.type, metavar=option.metavar, help=told
+                    option.flag, type=option.type, metavar=option.metavar, help=help_text
                 )
         parser.add_argument(
             "--user", metavar="NAME", help=_("the account that decides (default: your login name)")
@@ -65,7 +65,7 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         subject, number = options["subject"]
         user = _user(options["user"])
-        asked = TypedDecision(
+        typed = TypedDecision(
             number=number,
             outcome=options["outcome"],
             reason=options["reason"],
@@ -74,7 +74,7 @@ class Command(BaseCommand):
             options=_options(subject, options),
         )
         with one_line_errors():
-            run = subject.decide(asked)
+            run = subject.decide(typed)
             if run is not None:
                 execute_here(run, self.stderr)
             report = subject.report(number)
@@ -119,7 +119,7 @@ def _outcomes() -> str:
     for subject in decision_subjects.subjects():
         number = "" if subject.plain else f"{subject.kind}:"
         lines.append(f"manage.py decide {number}NUMBER ...")
-        lines += [f"  {name:<9} {told}" for name, told in subject.outcomes.items()]
+        lines += [f"  {name:<9} {meaning}" for name, meaning in subject.outcomes.items()]
     return "\n".join(lines)
 
 

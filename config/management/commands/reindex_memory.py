@@ -29,14 +29,14 @@ class Command(BaseCommand):
         if not chosen():
             raise CommandError(_("the memory is searched by words: set CRIVO_MEMORY=chroma"))
         try:
-            kept = reindex(anew=options["all"], progress=self._progress)
+            synced = reindex(anew=options["all"], progress=self._progress)
         except RecallError as error:
             raise CommandError(explain(error)) from None
-        for each in kept:
-            told = {"name": each.collection, "put": each.put, "dropped": each.dropped,
+        for each in synced:
+            counts = {"name": each.collection, "put": each.put, "dropped": each.dropped,
                     "rows": each.rows}  # fmt: skip
-            said = _("%(name)s: %(put)s put, %(dropped)s dropped, %(rows)s in the index")
-            self.stdout.write(said % told)
+            message = _("%(name)s: %(put)s put, %(dropped)s dropped, %(rows)s in the index")
+            self.stdout.write(message % counts)
 
     def _progress(self, line: str) -> None:
         self.stderr.write(line, style_func=str)

@@ -92,8 +92,8 @@ class Run(models.Model):
         ]
 
     def __str__(self) -> str:
-        told = {"run": self.pk, "status": self.get_status_display()}
-        return gettext("run %(run)s (%(status)s)") % told
+        facts = {"run": self.pk, "status": self.get_status_display()}
+        return gettext("run %(run)s (%(status)s)") % facts
 
     @property
     def is_finished(self) -> bool:

@@ -24,6 +24,7 @@ SLOTS = frozenset(
     (*SUBJECTS, *OUTCOMES, "comparator", "measure", "window", "margin", "qualifier", "approach")
 )
 _TOGETHER = frozenset(("exposure", "unit", "comparator"))  # may be two things at once: `A and B`
+_DO_QUE = ("do", "que")
 _AND = frozenset(("and", "e"))
 _ORIGINS = {"en": ("from",), "pt": ("de", "do", "da", "dos", "das")}
 _GOALS = {"en": ("to",), "pt": ("para",)}
@@ -45,6 +46,7 @@ _ASKING = frozenset(
     """know see wonder ask check test learn find out tell understand saber ver entender descobrir
     testar perguntar conferir verificar""".split()
 )
+_COPULAS = frozenset("is was é era seria".split())  # `what I'd like to see is whether`
 _OBJECTS = frozenset("it them him her".split())
 _TEMPORAL = frozenset("before after since during".split())
 _NOMINATIVES = frozenset("it they he she ele ela eles elas".split())
@@ -172,7 +174,8 @@ class Assembly:
         lower, tags = self.words.lower, self.tags
         asked = [
             at for at in range(2, len(self.words)) if lower[at] in _WHETHER
-            and lower[at - 1] in _ASKING and tags[at - 1].startswith("V")
+            and ((lower[at - 1] in _ASKING and tags[at - 1].startswith("V"))
+                 or (lower[at] != "if" and lower[at - 1] in _COPULAS))
         ]  # fmt: skip
         if not asked:
             return False
@@ -456,7 +459,8 @@ class Assembly:
         self.spans = sorted((*shown_ones, *repeated), key=lambda span: span.first)
 
     def _ends_phrase(self, at: int) -> bool:
-        return self.tags[at] == "PUNCT" or self.words.lower[at] in _AND
+        lower = self.words.lower
+        return self.tags[at] == "PUNCT" or lower[at] in _AND or lower[at : at + 2] == _DO_QUE
 
     def _leads_on(self, run: range) -> bool:
         """Whether words are one phrase with a preposition, or a clause that tells which."""

@@ -15,6 +15,16 @@ from hypotheses.analyst.syntax.clause import SUBJECTS, is_predicate
 from hypotheses.analyst.syntax.tree import ROOT, Tree
 
 _WHEN = frozenset("when whenever if while quando se enquanto sempre".split())
+_DENIALS = ("n't", "n’t", "dont", "doesnt", "didnt", "isnt")
+_NOW = frozenset(("now", "agora"))
+_DO_QUE = ("do", "que")
+_OR = frozenset(("or", "ou"))
+_BECAUSE = (("because", "of"), ("due", "to"), ("thanks", "to"), ("por", "causa"), ("graças",),
+            ("devido",))  # fmt: skip
+_NOT = frozenset("not and or não nem".split())
+_FOR = frozenset("for with by por pelo pela pelos pelas".split())
+_WHOEVER = frozenset("who whoever quem".split())
+_FAR = 12  # words from a comparative to its `than`
 _WITHOUT = frozenset(("without", "sem"))
 _TIMES = ("day", "night", "week", "morning", "evening", "month", "time", "shift",
           "dia", "noite", "semana", "manhã", "tarde", "mês", "mese", "vez")  # fmt: skip
@@ -26,6 +36,11 @@ def mended(spans: Sequence[Span], tree: Tree) -> list[Span]:
     """The spans of a text as the trees of its sentences have them."""
     grammar = _Grammar(tree, list(spans))
     grammar.without()
+    grammar.opposed()
+    grammar.denied()
+    grammar.cause()
+    grammar.either()
+    grammar.whoever()
     grammar.whole_condition()
     grammar.condition()
     grammar.predicate()
@@ -88,6 +103,94 @@ class _Grammar:
             if any(span.tag == "exposure" for span in gone):
                 return
             self._put([Span("outcome", *whole), Span("qualifier", first, end)], gone)
+            return
+
+    def opposed(self) -> None:
+        """What stands behind `than` is the comparison, where none was read: `spend more on food |
+        than those in which the father has the card`."""
+        outcome = self._first(*OUTCOMES)
+        if self._first("comparator") is not None or outcome is None:
+            return
+        tree, lower = self.tree, self.tree.words.lower
+        (*_, root) = tree.above(self._top(outcome))
+        for at in range(1, len(lower) - 1):
+            start = (
+                at + 1 if lower[at] == "than" else at + 2 if lower[at : at + 2] == _DO_QUE else 0
+            )
+            if not start or start >= len(lower):
+                continue
+            above = tree.heads[at]
+            top = next((one for one in tree.above(above) if tree.heads[one] < at), above)
+            first, end = tree.extent(top) if top >= start else (at, at)
+            degree = any(is_comparative(word) for word in lower[max(0, at - _FAR) : at])
+            plain = (
+                end > start and first >= at and tree.tags[top] != "NUM" and lower[start] != "not"
+            )
+            apart = root not in tree.above(top)
+            if apart or not degree or not plain or lower[at - 1] in ("rather", "other"):
+                continue
+            end = next((one for one in range(start, end) if tree.tags[one] == "PUNCT"), end)
+            limits = (span for span in self._within(at, at + 1) if span.tag == "qualifier")
+            if any(lower[span.first] == lower[start] for span in limits):
+                return  # `larger in cyclists than in runners`: in whom it is so
+            if any(span.tag == "exposure" for span in self._within(start, end)):
+                return
+            cut = [replace(span, end=at) for span in self._within(start, end) if span.first < at]
+            self._put([*cut, Span("comparator", start, end)], self._within(at, end))
+            return
+
+    def denied(self) -> None:
+        """Of whom a further sentence says no more than that it is not so is the comparison:
+        `homework on paper gets handed in. | Homework in the app | doesn't`."""
+        varies = self._first("exposure") or self._first("unit")
+        if varies is None or self._first("comparator") is not None:
+            return
+        tree = self.tree
+        for root, word in enumerate(tree.words.lower):
+            subject = tree.child(root, "nsubj")
+            if not word.endswith(_DENIALS) or tree.heads[root] != ROOT or subject is None:
+                continue
+            first, end = tree.extent(subject)
+            bare = all(tree.tags[at] == "PUNCT" for at in tree.children(root) if at != subject)
+            if bare and varies.end <= first and end <= root and tree.tags[subject][0] == "N":
+                self._put([Span("comparator", first, end)], self._within(first, root + 1))
+                return
+
+    def either(self) -> None:
+        """Of two that `whether` holds against each other the second is the comparison: `whether
+        garlic is planted in | October | or | November`."""
+        varies, tree = self._first("exposure"), self.tree
+        asks = any(tree.words.lower[at] in ("whether", "se") and relation == "mark"
+                   for at, relation in enumerate(tree.relations))  # fmt: skip
+        if varies is None or self._first("comparator") is not None or not asks:
+            return
+        for at in range(varies.first + 1, varies.end - 1):
+            if tree.words.lower[at] in _OR and tree.relations[at] == "cc":
+                held = replace(varies, end=at)
+                self._put([held, Span("comparator", at + 1, varies.end)], [varies])
+                return
+
+    def whoever(self) -> None:
+        """A clause that stands for who does it is what varies, whole: `who | lives near the tracks
+        | gets used to the noise`, in Portuguese `quem mora perto do trilho`."""
+        tree = self.tree
+        for at, word in enumerate(tree.words.lower):
+            verb = next((one for one in range(at + 1, len(tree.heads))
+                         if tree.relations[one] == "csubj"), None)  # fmt: skip
+            if (
+                word not in _WHOEVER
+                or verb is None
+                or tree.heads[at] not in (verb, tree.heads[verb])
+            ):
+                continue
+            first, end = at, tree.extent(verb)[1]
+            own = (span.end for span in self._within(first, end) if span.tag == "exposure")
+            end = max(end, *own, end)
+            gone = self._within(first, end)
+            core = {span.tag for span in gone} & {"exposure", "unit"}
+            others = [span for span in self.spans if span.tag == "exposure" and span not in gone]
+            if core and not others and not any(span.tag in OUTCOMES for span in gone):
+                self._put([Span("exposure", first, end)], gone)
             return
 
     def _object(self, verb: int, until: int) -> tuple[int, int] | None:
@@ -186,8 +289,14 @@ class _Grammar:
             taken = any(
                 span.tag not in ("relation", "hedge") for span in self._within(verb, verb + 1)
             )
-            if degree is None or degree == verb or taken:
-                continue
+            if degree is None and not taken and self._acts_upon(verb, varies):
+                gone = [span for span in self._within(verb, verb + 1) if span.tag == "relation"]
+                self._put([Span("outcome", verb, verb + 1)], gone)
+                return
+            made = self.tree.children(verb, "obj")
+            made = made if degree in self.tree.children(verb, "xcomp") else ()
+            if degree is None or degree == verb or taken or made:
+                continue  # of `made my team slower` the outcome is not told
             if varies is not None and verb not in self._near(varies):
                 continue
             gone = [span for span in self._within(verb, verb + 1) if span.tag == "relation"]
@@ -196,6 +305,50 @@ class _Grammar:
                 [Span("outcome", verb, verb + 1), *rest], [*gone, *self._within(degree, degree + 1)]
             )
             return
+
+    def _acts_upon(self, verb: int, varies: Span | None) -> bool:
+        """Whether who is observed does to what varies what a verb says, and nothing else is said to
+        change: `bats | avoid | bridges with lamps`."""
+        unit = self._first("unit")
+        if unit is None or varies is None or is_turn(self.tree.words.lower[verb]):
+            return False
+        subjects = self.tree.children(verb, "nsubj")
+        objects = self.tree.children(verb, "obj", "obl")
+        return self._top(unit) in subjects and self._top(varies) in objects
+
+    def cause(self) -> None:
+        """What is said to be the cause varies: `sing higher | because of | the noise`."""
+        outcome, varies, tree = self._first(*OUTCOMES), self._first("exposure"), self.tree
+        if outcome is None or self._first("comparator") is not None:
+            return
+        for at in range(1, len(tree.words) - 2):
+            opening = next((words for words in _BECAUSE
+                            if tree.words.lower[at : at + len(words)] == words), None)  # fmt: skip
+            if opening is None or tree.words.lower[at - 1] in _NOT:
+                continue
+            first = at + len(opening)
+            while tree.relations[first] in ("case", "det", "fixed") and first + 1 < len(tree.words):
+                first += 1
+            top = next(one for one in tree.above(first) if tree.heads[one] <= at)
+            _, end = self._condition(top if top > at else first)
+            inside = self._within(at, end)
+            apart = outcome.first > at or self._top(outcome) not in self._sentence(first)
+            if apart or varies in inside or any(span.tag in _SHOWN for span in inside):
+                continue
+            if tree.tags[first].startswith(("PRON", "PPRON", "PD")):
+                continue  # `because of it`
+            gone, unit = inside, self._first("unit")
+            made = [replace(span, end=at) for span in gone if span.first < at]
+            if varies is not None and unit is not None and varies.first == unit.end:
+                made.append(replace(varies, tag="bound"))
+            gone += [varies] if varies is not None else []
+            self._put([Span("exposure", first, end), *made], gone)
+            return
+
+    def _sentence(self, word: int) -> set[int]:
+        """All words of the sentence of a word."""
+        (*_, root) = self.tree.above(word)
+        return set(self.tree.below(root))
 
     def _verbs(self) -> list[int]:
         tree = self.tree
@@ -228,6 +381,8 @@ class _Grammar:
                     and (tree.relations[end - 1] in ("advmod", "compound:prt"))
                 ):
                     end -= 1
+            if span.tag in OUTCOMES and end - span.first > 1 and tree.words.lower[end - 1] in _NOW:
+                end -= 1  # `pay a week later | now`
             made.append(replace(span, end=end))
         self.spans = made
 
@@ -268,15 +423,18 @@ class _Grammar:
                 self._put([replace(span, end=end)], [span, *self._within(span.end, end)])
 
     def timed(self) -> None:
-        """A time within a clause that says when is of that clause: `when the court writes | two
-        days before`."""
+        """A time within a clause that says when is of that clause, as is what is given in exchange:
+        `when the court writes | two days before`."""
         tree = self.tree
         for span in [each for each in self.spans if each.tag == "exposure"]:
-            near = next((each for each in self.spans if each.first == span.end), None)
+            near = next((each for each in self.spans if 0 <= each.first - span.end <= 1), None)
             top = self._top(span)
-            if near is None or near.tag != "window" or top not in self._clauses(_WHEN):
+            if near is None or near.tag not in _OF_CLAUSE or top not in self._clauses(_WHEN):
                 continue
-            if span.first <= tree.heads[self._top(near)] < span.end:
+            inside = span.first <= tree.heads[self._top(near)] < span.end
+            if near.tag == "comparator":
+                inside = tree.words.lower[near.first - 1] in _FOR
+            if inside:
                 self._put([replace(span, end=near.end)], [span, near])
 
     def _with_bound(self, span: Span) -> int:
@@ -305,6 +463,8 @@ class _Grammar:
         return end
 
 
+_SHOWN = (*OUTCOMES, "comparator")
+_OF_CLAUSE = ("window", "comparator")  # `when I swapped | the bowl | for one of steel`
 _WHOLE = ("exposure", "unit", "comparator", *OUTCOMES)
 _OF_VERB = {True: ("obj", "compound:prt"), False: ("obj", "obl", "xcomp", "compound:prt", "advcl")}
 _OPENING = ("case", "mark", "det", "cc", "fixed")

@@ -26,7 +26,9 @@ _RIVALS: dict[Language, tuple[re.Pattern[str], ...]] = {
             r"(?:(?:also|just|simply|only|down to|due to|because of|because|that|caused by"
             r"|explained by)\s+)*" + _CLAUSE, re.I),
         re.compile(
-            r"\b(?:maybe|perhaps|or|unless)\s+(?:(?:is|was)\s+(?:it|that|this)|(?:it|that|this)"
+            r"\b(?:maybe|perhaps|or|unless(?= (?:it|that|this)(?:['’]s| is| was) (?:just|only|also"
+            r"|simply|really|down to|due to|because)))\s+(?:(?:is|was)\s+(?:it|that|this)"
+            r"|(?:it|that|this)"
             r"(?:['’]s|\s+is|\s+was))\s+(?:(?:just|only|also|simply|really|down to|due to"
             r"|because of|that)\s+)*" + _CLAUSE, re.I),
         re.compile(
@@ -45,7 +47,9 @@ _RIVALS: dict[Language, tuple[re.Pattern[str], ...]] = {
             r"\b(?:says?|said|thinks?|believes?|reckons?|swears?|claims?|insists?|suspects?"
             r"|argues?)\s+(?:that\s+)?(?:it|that)(?:['’]s|\s+is|\s+was)\s+"
             r"(?:(?:all|just|only|really|simply|because of|due to|down to)\s+)*" + _CLAUSE, re.I),
-        re.compile(r"(?:(?<=[.!?]\s)|(?<=\n))or\s+(?P<words>[^.,;:!?\n]{3,60})(?=\?)", re.I),
+        re.compile(r"(?:(?<=[.!?]\s)|(?<=\n))or\s+(?:(?:maybe|perhaps|else|just|it is that"
+                   r"|it['’]s that),?\s+)*(?P<words>(?!(?:is|are|does|do|did|was|were|which)\b)"
+                   r"[^.,;:!?\n]{3,120})", re.I),
         re.compile(r"(?:,|\band|\bbut)\s+not\s+(?:because of|due to|down to)\s+" + _CLAUSE, re.I),
     ),
     "pt": (
@@ -71,7 +75,8 @@ _RIVALS: dict[Language, tuple[re.Pattern[str], ...]] = {
             r"\b(?:diz|dizem|disse|acha|acham|acredita|jura|juram|insiste|desconfia|suspeita|fala)"
             r"\s+(?:que\s+)?(?:isso\s+)?(?:é|foi|era|será|seja)\s+"
             r"(?:(?:só|apenas|tudo|por causa d[aeo]s?|culpa d[aeo]s?)\s+)*" + _CLAUSE, re.I),
-        re.compile(r"(?:(?<=[.!?]\s)|(?<=\n))ou\s+(?P<words>[^.,;:!?\n]{3,60})(?=\?)", re.I),
+        re.compile(r"(?:(?<=[.!?]\s)|(?<=\n))ou\s+(?:(?:talvez|então|entao|só|é que|será que"
+                   r"|seja),?\s+)*(?P<words>[^.,;:!?\n]{3,120})", re.I),
         re.compile(
             r"(?:,|\be|\bmas)\s+não\s+(?:por causa|por culpa|devido)\s+"
             r"(?:d[aeo]s?|a|à|ao|às|aos)\s+" + _CLAUSE, re.I),

@@ -67,8 +67,15 @@ class Clause:
     @property
     def subject(self) -> int | None:
         """The word that heads the subject."""
-        found = [at for at in self.tree.children(self.head, *SUBJECTS) if at in self.places]
-        there = [at for at in found if self.tree.relations[at] != "expl"]
+        tree = self.tree
+        heads = [self.head]
+        if not tree.children(self.head, *SUBJECTS):  # `fish | taste muddy`, of what they taste
+            heads += [at for at in tree.children(self.head, "xcomp") if at > self.head]
+        found = [at for head in heads for at in tree.children(head, *SUBJECTS) if at in self.places]
+        if not found:  # `what makes regulars stop`
+            first = self.places[:1]
+            found = [at for at in first if tree.words.lower[at] == "what" and at < self.head]
+        there = [at for at in found if tree.relations[at] != "expl"]
         before = [at for at in found if at < self.head]
         return next(iter([*[at for at in before if at in there], *before, *there]), None)
 
@@ -85,12 +92,15 @@ def clause(tree: Tree, head: int, kept: Collection[int], dropped: Collection[int
     `dropped` nothing stays.
     """
     out: set[int] = set()
+    dropped = set(dropped)
     for at in tree.children(head):
         relation, below = tree.relations[at], set(tree.below(at))
         if below & set(kept):
+            dropped -= below  # `ask for less and stay | longer than those who do not`
             continue
         aside = relation in _HEARD or _is_further(tree, at) or _is_reason(tree, at)
         opening = relation in _MARKS and at < min(_core(tree, head))
+        opening &= tree.words.lower[at] != "quanto"  # `quanto mais grupos, menos leem`
         if aside or opening or at in dropped:
             out |= below
     places = [at for at in sorted(tree.below(head)) if at not in out and at not in dropped]
@@ -178,11 +188,13 @@ def question(found: Clause, language: Language) -> str | None:
     verb = min([found.head, *gets])  # `get passed`
     first, end = tree.extent(subject)
     subjects = [at for at in found.places if first <= at < end and at in set(tree.below(subject))]
-    if not subjects:
-        return None
-    begin = min(subjects)
+    begin = min(subjects, default=0)
+    if not subjects or any(begin < at < max(subjects) for at in set(found.places) - set(subjects)):
+        return None  # other words stand within it: its tree is wrong
     lead = [at for at in found.places if at < begin]
-    if tree.tags[begin] == "WH" or (finite is not None and finite < begin):
+    asks = tree.tags[begin] == "WH" and not tree.words.lower[begin].endswith("ever")
+    asks &= tree.relations[subject] != "csubj"  # `where it lies changes how much is sold`
+    if asks or (finite is not None and finite < begin):
         return found.text  # it asks already
     rest = [at for at in found.places if at not in lead and at not in subjects]
     denied = ""
@@ -221,6 +233,8 @@ def _is_one(tree: Tree, subject: int) -> bool:
     """Whether a subject is one thing: its verb has lost its ending with a hedge, `seems
     to sleep`.
     """
+    if tree.words.lower[subject] in english.MANY:
+        return False
     single = tree.tags[subject] in ("NS", "VG") or tree.words.lower[subject] in ("he", "she", "it")
     return single and tree.child(subject, "conj") is None
 

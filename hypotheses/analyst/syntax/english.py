@@ -27,6 +27,10 @@ COUNTED = frozenset(
 """Nouns of things that are counted, which notes write without their article: `night bus`."""
 
 
+MANY = frozenset("those these they we people police cattle sheep deer fish".split())
+"""Words of many without the ending of a plural."""
+
+
 def base(third: str) -> str:
     """The base form of a verb in the third person: `carries` -> `carry`."""
     if third in _IRREGULAR:

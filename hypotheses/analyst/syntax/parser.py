@@ -8,6 +8,7 @@ Manning 2017, "Deep biaffine attention for neural dependency parsing"). Whole nu
 from __future__ import annotations
 
 import itertools
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
@@ -76,13 +77,25 @@ class Parser:
         return [self.relations[at] for at in self._best("rel", seen)]
 
 
+# What a speaker says of his own sentence at its end is a sentence by itself: `, I'm fairly sure`.
+_OPINION = re.compile(
+    r",(?=\s+(?:(?:i|we)(?:['’]m| am|['’]d| would)?\s+(?:\w+\s+){0,2}"
+    r"(?:sure|certain|convinced|think|guess|reckon|suppose|believe|suspect|bet|say|feel|swear)"
+    r"|(?:eu\s+)?(?:acho|creio|imagino|suponho|desconfio|penso|acredito|tenho\s+(?:quase\s+)?certeza)"
+    r"(?:\s+eu)?)\s*(?:[.!?…\n]|\Z))",
+    re.I,
+)
+
+
 def _sentences(words: Words, first: int, end: int) -> list[tuple[int, int]]:
     """The sentences of a stretch of words, as places within it."""
+    opinions = {found.start() for found in _OPINION.finditer(words.text)}
     ends = [
         at + 1
         for at in range(first, end - 1)
         if (words.lower[at] in ENDS and words.gap(at) != "" and not _shortens(words, at))
         or "\n" in words.gap(at)
+        or words.starts[at] in opinions
     ]
     cuts = [first, *ends, end]
     return [(a - first, b - first) for a, b in itertools.pairwise(cuts) if b > a]

@@ -71,9 +71,19 @@ class Tree:
 def spanning(scores: NDArray[np.float32]) -> list[int]:
     """The tree of the greatest sum of scores (Chu & Liu 1965, Edmonds 1967), as heads.
 
-    `scores[d, h]`: how well `h` is the head of `d`; 0 is the root, which has the head 0.
+    `scores[d, h]`: how well `h` is the head of `d`; 0 is the root, which has the head 0. One word
+    alone hangs on the root: each that does costs more than all other scores can bring.
     """
-    scores = scores.astype(np.float64)
+    sums = scores.astype(np.float64)
+    found = _spanning(sums)
+    if found[1:].count(0) > 1:
+        sums[1:, 0] -= 2 * np.abs(sums).max() * len(sums)
+        return _spanning(sums)
+    return found
+
+
+def _spanning(scores: NDArray[np.float64]) -> list[int]:
+    scores = scores.copy()
     np.fill_diagonal(scores, -np.inf)
     scores[0] = -np.inf
     heads = scores.argmax(axis=1)
@@ -92,7 +102,7 @@ def spanning(scores: NDArray[np.float32]) -> list[int]:
     out = scores[np.ix_(outside, inside)]
     left = out.argmax(axis=1)
     small[:-1, -1] = out.max(axis=1)
-    solved = spanning(small)
+    solved = _spanning(small)
     made = [int(each) for each in heads]
     for at, word in enumerate(outside):
         head = solved[at]

@@ -12,9 +12,10 @@ from dataclasses import replace
 from itertools import pairwise
 
 from hypotheses.analyst.syntax import english
+from hypotheses.analyst.syntax.english import MANY
 from hypotheses.analyst.syntax.tagging.tagger import Token, tagged
 from hypotheses.analyst.writer import portuguese
-from hypotheses.analyst.writer.phrases import MANY, analysed, opens
+from hypotheses.analyst.writer.phrases import analysed, opens
 from hypotheses.analyst.writer.places import located
 from hypotheses.domain.claim import Claim, Slot, SlotName
 from hypotheses.domain.types import Language

@@ -7,10 +7,11 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 
 from hypotheses.analyst.syntax import english
+from hypotheses.analyst.syntax.english import MANY
 from hypotheses.analyst.syntax.tagging.tagger import Token, tagged
 from hypotheses.analyst.writer import portuguese
 from hypotheses.analyst.writer.clauses import definite
-from hypotheses.analyst.writer.phrases import MANY, analysed, mid
+from hypotheses.analyst.writer.phrases import analysed, mid
 from hypotheses.analyst.writer.places import placed
 from hypotheses.analyst.writer.predicates import compares, is_degree
 from hypotheses.domain.claim import Claim, SlotName

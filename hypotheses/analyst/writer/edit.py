@@ -12,7 +12,13 @@ from hypotheses.analyst.syntax.tagging.tagger import Token, tagged
 from hypotheses.analyst.writer import clauses
 from hypotheses.analyst.writer.asides import is_speaker
 from hypotheses.analyst.writer.assertion import Assertion, assertion
-from hypotheses.analyst.writer.excerpt import asked, is_clause, is_indirect
+from hypotheses.analyst.writer.excerpt import (
+    asked,
+    before_condition,
+    has_complement,
+    is_clause,
+    is_indirect,
+)
 from hypotheses.analyst.writer.phrases import Phrase, mid, phrase
 from hypotheses.analyst.writer.placement import CORE, Edit, population
 from hypotheses.analyst.writer.places import located, placed
@@ -126,15 +132,17 @@ def _is_named(source: str, language: Language) -> bool:
 
 def is_sentence(source: str, claim: Claim, language: Language) -> bool:
     """Whether the author wrote a clause that holds the claim, rather than a title, aim or notes."""
-    if _BULLET.search(source) or is_spoken(source, claim, language) or _is_named(source, language):
+    if _BULLET.search(source) or _is_named(source, language):
+        return False
+    if is_clause(source) and not is_aim(source) and not opens_a_question(source):
+        return not (has_complement(source) and is_spoken(source, claim, language))
+    if is_spoken(source, claim, language):
         return False
     related = claim.exposure is not None and claim.outcome is not None
     if related and not all(placed(claim.slot(name), source) for name in CORE):
         return False
     if not related and claim.outcome is None and not source.rstrip().endswith("?"):
         return False
-    if related and is_clause(source) and not opens_a_question(source):
-        return True
     return _holds(source, claim, language, related=related)
 
 
@@ -360,7 +368,11 @@ def _insertions(
         at = spots["exposure"][1]
         edits.append(Edit(at, at, f" {than}"))
     elif than:
-        ending.append(f" {than}")
+        limit = before_condition(source)
+        if limit is None:
+            ending.append(f" {than}")
+        else:
+            edits.append(Edit(limit, limit, f" {than}"))
     for name in _ENDING:
         if name not in added or name not in phrases or (name == "comparator" and than):
             continue
@@ -475,12 +487,13 @@ def closed(text: str, mark: str = "") -> str:
 def _asked(sentence: str, claim: Claim, language: Language) -> str:
     """A statement as a question that is answered by yes or no, where its verb is found."""
     own = asked(sentence, language) if not is_proportional(sentence) else None
-    if own is not None and is_indirect(sentence, language):
+    moved = own is not None and not sentence.lower().startswith(own.lower())
+    if own is not None and moved and is_indirect(sentence, language):
         return closed(own, "?")
     asks = opens_a_question(sentence) or asks_behind_a_mark(sentence)
     if asks:
         return closed(sentence, "?")
-    if own is not None and language == "en":
+    if own is not None and moved and language == "en":
         return closed(own, "?")
     held = located(claim, sentence)
     found = assertion(held, language, sentence) if not is_proportional(sentence) else None

@@ -48,12 +48,15 @@ def excerpt(
         return None  # who foresees stands above the claim: `can we predict which patients`
     tree = parsed(split(text))
     spans = dict(_spans(tree, text, claim))
-    dropped = {*_hedged(tree, text, claim), *_inside(tree, further)}
+    held = {at for first, end in spans.values() for at in range(first, end)}
+    dropped = {*_hedged(tree, text, claim, held), *_inside(tree, further)}
     told = _told_before(tree, spans, dropped, language)
     if told is not None:
         made, event = told
         varies = claim.exposure
         claim = claim.with_slot("exposure", replace(varies, text=event)) if varies else claim
+        if claim.window is not None and claim.window.text in event:
+            claim = claim.with_slot("window", None)
         return Excerpt(made, claim, asks=False)
     if (lived := _lived(tree, spans)) is not None:
         return Excerpt(lived, claim, asks=True)
@@ -61,22 +64,28 @@ def excerpt(
     if len(names) < len(_CORE):
         names = [name for name in _TOLD if name in spans]
     head = common(tree, [tree.top(*spans[name]) for name in names])
-    if head is None:
-        return None
-    if _is_infinitive(tree, head):  # `what it is like for them to ask`
+    if head is None or head in dropped:
+        return None  # a hedge is its verb: `tend to be braver`
+    if _is_infinitive(tree, head) or _is_made(tree, head):  # `what it is like for them to ask`
         head = clause_of(tree, tree.heads[head])
     kept = [at for first, end in spans.values() for at in range(first, end)]
     said = clause(tree, head, kept, dropped)
-    if said.subject is None or any(tree.words.lower[at] == ":" for at in said.places):
+    if any(tree.words.lower[at] == ":" for at in said.places) or not _is_of_claim(said, kept):
         return None  # a topic and what is asked of it: `shade: does it help`
-    if tree.words.lower[said.subject] in _SPEAKERS and not {said.subject, head} & set(kept):
-        return None  # `I'd like to know if`
     last = said.places[-1] + 1
     asks = last < len(tree.words) and tree.words.lower[last] == "?"
     made = joined(tree, (*_beside(tree, said, spans), *said.places))
     if language == "en" and clause_is_indirect(said):
         made, asks = question(said, language) or made, True
     return Excerpt(made, claim, asks)
+
+
+def _is_of_claim(said: Clause, kept: Collection[int]) -> bool:
+    """Whether a clause says who does it, and not only who speaks: `I'd like to know if`."""
+    if said.subject is None:
+        return _says_who(said.tree, said.head) and said.head in kept
+    speaks = said.tree.words.lower[said.subject] in _SPEAKERS
+    return not speaks or bool({said.subject, said.head} & set(kept))
 
 
 def _lived(tree: Tree, spans: dict[SlotName, tuple[int, int]]) -> str | None:
@@ -93,6 +102,14 @@ def _is_infinitive(tree: Tree, head: int) -> bool:
     """Whether a clause says no more than `for them to ask` of another one."""
     marks = [tree.words.lower[at] for at in tree.children(head, "mark")]
     return tree.heads[head] != ROOT and "to" in marks and tree.tags[head] == "V0"
+
+
+def _is_made(tree: Tree, head: int) -> bool:
+    """Whether a clause says what something that is asked for makes: `what makes | regulars stop`"""
+    verb = tree.heads[head]
+    subject = tree.child(verb, "nsubj") if verb != ROOT else None
+    asked = subject is not None and tree.words.lower[subject] in ("what", "que")
+    return asked and tree.relations[head] in ("xcomp", "ccomp")
 
 
 def _inside(tree: Tree, stretches: Sequence[tuple[int, int]]) -> Iterator[int]:
@@ -162,7 +179,55 @@ def is_clause(text: str) -> bool:
     if len(roots) != 1 or not tree.tags[roots[0]].startswith(_SAYS):
         return False
     subject = clause(tree, roots[0], range(len(tree.words))).subject
-    return subject is not None and subject < roots[0]
+    if subject is None:
+        return _says_who(tree, roots[0])
+    return subject < roots[0]
+
+
+def _says_who(tree: Tree, verb: int) -> bool:
+    """Whether a verb names its subject by its ending, `durmo melhor`, and is no opinion, `acho
+    que`; the tag is Portuguese."""
+    own = tree.tags[verb] == "VF.s" and tree.words.lower[verb].endswith(("o", "ei"))
+    return own and "que" not in tree.words.lower[verb:]
+
+
+def before_condition(text: str) -> int | None:
+    """Where what is said of a sentence ends before a condition behind it: `fewer slugs[,] unless
+    the summer is wet`. None where no clause that limits it follows."""
+    tree = parsed(split(text))
+    roots = [at for at, head in enumerate(tree.heads) if head == ROOT]
+    if len(roots) != 1:
+        return None
+    for at in tree.children(roots[0], "advcl", "obl", "conj"):
+        first = min(one for one in tree.below(at) if tree.tags[one] != "PUNCT")
+        opening = tree.words.lower[first : first + 2]
+        if first > roots[0] and (opening[0] in _LIMITS or opening in _LIMITED):
+            last = max(one for one in range(first) if tree.tags[one] != "PUNCT")
+            return tree.words.ends[last]
+    return None
+
+
+_LIMITS = frozenset(
+    "unless except even although though if provided only exceto embora se só".split()
+)
+_LIMITED = frozenset(
+    (
+        ("at", "least"),
+        ("but", "only"),
+        ("but", "not"),
+        ("mas", "só"),
+        ("a", "não"),
+        ("a", "menos"),
+        ("pelo", "menos"),
+    )
+)
+
+
+def has_complement(text: str) -> bool:
+    """Whether a sentence says that somebody thinks, wants or sees what a clause of it says."""
+    tree = parsed(split(text))
+    roots = [at for at, head in enumerate(tree.heads) if head == ROOT]
+    return any(tree.children(root, "ccomp", "xcomp") for root in roots)
 
 
 def is_indirect(text: str, language: Language) -> bool:
@@ -185,7 +250,7 @@ def asked(sentence: str, language: Language) -> str | None:
         return None
     said = clause(tree, roots[0], range(len(tree.words)))
     if said.subject is None:
-        return None
+        return said.text if _says_who(tree, roots[0]) else None
     return question(said, language)
 
 
@@ -204,15 +269,19 @@ def _spans(tree: Tree, text: str, claim: Claim) -> Iterator[tuple[SlotName, tupl
             yield name, (inside[0], inside[-1] + 1)
 
 
-def _hedged(tree: Tree, text: str, claim: Claim) -> Iterator[int]:
-    """The words of hedges, `probably`, and of other explanations: `though we moved, too`."""
-    for hedge in (*claim.hedges, *claim.rivals):
-        start = text.find(hedge)
-        if start < 0:
-            continue
-        for at, begin in enumerate(tree.words.starts):
-            if start <= begin < start + len(hedge):
-                yield at
+def _hedged(tree: Tree, text: str, claim: Claim, held: set[int]) -> Iterator[int]:
+    """The words of hedges, `probably`, and of other explanations with what leads to them: `, which
+    may be only because they were fewer`. Words of slots are `held`."""
+    for aside in (*claim.hedges, *claim.rivals):
+        start = text.find(aside)
+        places = [at for at, begin in enumerate(tree.words.starts)
+                  if 0 <= start <= begin < start + len(aside)]  # fmt: skip
+        yield from places
+        for outer in places if aside in claim.rivals else ():
+            while tree.heads[outer] != ROOT and held.isdisjoint(tree.below(tree.heads[outer])):
+                outer = tree.heads[outer]  # noqa: PLW2901
+            if tree.heads[outer] != ROOT and held.isdisjoint(tree.below(outer)):
+                yield from tree.below(outer)
 
 
 def _beside(tree: Tree, said: Clause, spans: dict[SlotName, tuple[int, int]]) -> tuple[int, ...]:

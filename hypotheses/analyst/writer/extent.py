@@ -18,6 +18,7 @@ from hypotheses.analyst.writer.edit import (
     is_proportional,
     opens_a_question,
 )
+from hypotheses.analyst.writer.excerpt import asked, is_clause
 from hypotheses.analyst.writer.phrases import analysed, mid
 from hypotheses.domain.claim import Claim
 from hypotheses.domain.types import Language
@@ -57,6 +58,8 @@ def extent(text: str, language: Language, clause: bool = False) -> str:
     rest = (tokens[seen.end() :] if seen else tokens).rstrip(" .!;,:") or tokens.rstrip(" .!;,:")
     if (named := NAMED[language].match(rest)) is not None:
         return _named(rest, named, language)
+    if language == "en" and (own := _asked_extent(rest)) is not None:
+        return own
     parts = list(tagged(rest, language))
     verb = _verb(parts, language)
     if verb is None:
@@ -64,6 +67,16 @@ def extent(text: str, language: Language, clause: bool = False) -> str:
     return _english(rest, parts, verb) if language == "en" else _portuguese(rest, verb)
 
 
+def _asked_extent(text: str) -> str | None:
+    """A clause as a question of degree, by its tree; None where it denies or is none."""
+    own = asked(text, "en") if is_clause(text) and not is_proportional(text) else None
+    if own is None or not _DOES.match(own) or _DENIES.search(own):
+        return None
+    return closed(f"To what extent {mid(own, 'en')}", "?")
+
+
+_DOES = re.compile(r"(?:do|does|did|is|are|was|were|can|could|will|would|has|have)\b", re.I)
+_DENIES = re.compile(r"\b(?:not|no|never|nobody|nothing)\b|n['’]t\b", re.I)
 # A question told about: `I would like to know whether`; `we test whether` tells a study as well.
 _WISHED = re.compile(r"\b(?:know|see|find out|saber|ver|descobrir) (?:whether|if|se)\b", re.I)
 _STUDIED = re.compile(

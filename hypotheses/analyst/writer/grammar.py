@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 
+from hypotheses.analyst.syntax.english import MANY
 from hypotheses.analyst.syntax.tagging.tagger import tagged
 from hypotheses.analyst.writer.asides import is_speaker
-from hypotheses.analyst.writer.phrases import MANY, analysed
+from hypotheses.analyst.writer.phrases import analysed
 from hypotheses.domain.claim import Claim, SlotName
 from hypotheses.domain.types import Language
 

@@ -8,6 +8,7 @@ from itertools import takewhile
 from typing import Literal
 
 from hypotheses.analyst.syntax import english
+from hypotheses.analyst.syntax.english import MANY
 from hypotheses.analyst.syntax.tagging.tagger import Token, is_name, tagged
 from hypotheses.analyst.writer import portuguese
 from hypotheses.analyst.writer.predicates import compares
@@ -55,7 +56,6 @@ _POSSESSIVES = frozenset(
 _NOMINATIVES = frozenset("i we you they he she it".split())
 _AMOUNT = re.compile(r"the (?:number|share|amount|count|length) of\b|the time (?:until|for)\b")
 _SINGULAR = re.compile(r"(?:ss|(?<!men)us|[sy]sis)$")  # `bus`, `illness`, `analysis`
-MANY = frozenset("those these they we people police cattle sheep deer fish".split())
 
 
 @dataclass(frozen=True, slots=True)

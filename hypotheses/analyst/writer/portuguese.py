@@ -163,8 +163,8 @@ _PASTS = {
     "teve": "ter", "tiveram": "ter", "viemos": "vir", "veio": "vir",
 }  # fmt: skip
 _ENDINGS = (("aram", "ar"), ("eram", "er"), ("iram", "ir"), ("amos", "ar"), ("emos", "er"),
-            ("imos", "ir"), ("uei", "ar"), ("ei", "ar"), ("ou", "ar"), ("eu", "er"),
-            ("iu", "ir"))  # fmt: skip
+            ("imos", "ir"), ("quei", "car"), ("guei", "gar"), ("cei", "çar"), ("ei", "ar"),
+            ("ou", "ar"), ("eu", "er"), ("iu", "ir"))  # fmt: skip
 
 
 def infinitive_of_past(verb: str) -> str:

@@ -90,10 +90,10 @@ class AnswersViewSet(AboutHypothesis):
     def create(self, request: Any, pk: int) -> Response:
         """Answer, confirm or drop what was assumed; a further round starts from it."""
         subject = self.subject(pk)
-        said = checked(AnswersSerializer, request)
+        body = checked(AnswersSerializer, request)
 
         def answer() -> Receipt:
-            run = answer_clarifications(hypothesis_id=subject, user=self.person, **said)
+            run = answer_clarifications(hypothesis_id=subject, user=self.person, **body)
             return of_run(run)
 
         return created(request, answer)
@@ -177,9 +177,9 @@ class DecisionViewSet(mixins.ListModelMixin, mixins.RetrieveModelMixin, AboutHyp
     )
     def create(self, request: Any) -> Response:
         """Approve or reject (201), or send back for one more round (202)."""
-        said = checked(OutcomeSerializer, request)
-        subject = self.subject(said.pop("hypothesis"))
-        return created(request, lambda: _decide(self.person, subject, **said))
+        body = checked(OutcomeSerializer, request)
+        subject = self.subject(body.pop("hypothesis"))
+        return created(request, lambda: _decide(self.person, subject, **body))
 
 
 def _decide(
@@ -221,12 +221,12 @@ class PreregistrationViewSet(mixins.ListModelMixin, mixins.RetrieveModelMixin, A
     )
     def create(self, request: Any) -> Response:
         """Freeze an approved hypothesis of one's own; after the first time, amend it."""
-        said = checked(PreregisterSerializer, request)
-        subject = self.subject(said.pop("hypothesis"))
+        body = checked(PreregisterSerializer, request)
+        subject = self.subject(body.pop("hypothesis"))
 
         def freeze() -> Receipt:
             with field_errors("plan"):
-                return of_registration(preregister(hypothesis_id=subject, user=self.person, **said))
+                return of_registration(preregister(hypothesis_id=subject, user=self.person, **body))
 
         return created(request, freeze)
 

@@ -121,13 +121,13 @@ def _claim(name: str | None) -> Any:
     if name is None:
         return None
     try:
-        told = json.loads(Path(name).read_text(encoding="utf-8"))
+        claim = json.loads(Path(name).read_text(encoding="utf-8"))
     except OSError as error:
         raise CommandError(
             _("cannot read %(name)s: %(reason)s") % {"name": name, "reason": error.strerror}
         ) from error
     except (ValueError, RecursionError) as error:
         raise CommandError(_("%(name)s holds no JSON object") % {"name": name}) from error
-    if not isinstance(told, dict):
+    if not isinstance(claim, dict):
         raise CommandError(_("%(name)s holds no JSON object") % {"name": name})
-    return told.get("claim", told)
+    return claim.get("claim", claim)

@@ -120,3 +120,62 @@ def test_hypotheses_compare_once() -> None:
     found = assess("When I feed the koi before the gates open, they swim slower.", "en")
     assert found.null.endswith("they do not swim slower.")
     assert found.alternative.endswith("they swim slower.")
+
+
+@pytest.mark.parametrize(("language", "idea", "question"), [
+    # A clause is asked whatever its frame lacks.
+    ("en", "By 2030 most of the chapels in our valley will have been sold.",
+     "By 2030, will most of the chapels in our valley have been sold?"),
+    ("en", "Moving from weekly to daily calls made my crew slower, I'm fairly sure.",
+     "Did moving from weekly to daily calls make my crew slower"),
+    ("en", "Fish from the upper lake taste muddy because of the algae, i reckon",
+     "Do fish from the upper lake taste muddy because of the algae"),
+    ("en", "I'd love to know what makes regulars stop coming to our quiz",
+     "What makes regulars stop coming to our quiz"),
+    ("pt", ("Mulheres que têm doula pedem menos analgesia e amamentam por mais tempo do que as que"
+      " não têm."),
+     "Mulheres que têm doula pedem menos analgesia e amamentam por mais tempo do que"),
+    # A comparison stands before the condition.
+    ("en", "The plots with a pond have fewer slugs, unless the summer is very wet.",
+     "Do the plots with a pond have fewer slugs than plots without a pond, unless the summer"),
+    # Another explanation goes with what leads to it.
+    ("pt", "O time joga melhor com o estádio vazio, o que pode ser só porque o adversário é fraco.",
+     "O time joga melhor com o estádio vazio?"),
+])  # fmt: skip
+def test_the_question_is_the_clause_of_its_author(
+    language: Language, idea: str, question: str
+) -> None:
+    found = refine(idea, language=language)
+    assert found["hypothesis_versions"][-1]["question"].startswith(question)
+
+
+@pytest.mark.parametrize(("language", "idea", "slot", "words"), [
+    ("pt", "Quem mora perto do trilho se acostuma com o barulho em seis meses", "exposure",
+     "Quem mora perto do trilho"),
+    ("pt", "Os sapos da beira da estrada cantam mais agudo por causa do barulho.", "exposure",
+     "barulho"),
+    ("en", "Bats avoid the bridges that have LED lamps", "outcome", "avoid"),
+    ("pt", "Meu gato parou de vomitar quando troquei o pote de plástico pelo de inox.", "exposure",
+     "quando troquei o pote de plástico pelo de inox"),
+    ("en", "Homework set on paper gets handed in. Homework set in the app doesn't.", "comparator",
+     "Homework set in the app"),
+    ("en", "Does it matter for yield whether garlic is planted in October or November?",
+     "comparator", "November"),
+    ("pt", ("Famílias que recebem no nome da mãe gastam mais com comida do que aquelas em que o"
+      " cartão está no nome do pai."), "comparator", "aquelas em que o cartão está no nome do pai"),
+])  # fmt: skip
+def test_the_tree_says_which_words_are_a_part(
+    language: Language, idea: str, slot: str, words: str
+) -> None:
+    found = dict(read(idea, language).claim.items())
+    assert found[slot].text == words  # type: ignore[index]
+
+
+@pytest.mark.parametrize(("language", "text"), [
+    ("en", ("A house with a price ending in 950 sells sooner; agents swear by it and nobody has"
+      " ever checked.")),
+    ("pt", "Violão com corda velha desafina menos que com corda nova, todo luthier diz o oposto"),
+    ("en", "Though everyone swears that roundabouts cause jams, they improve traffic flow."),
+])  # fmt: skip
+def test_a_belief_that_its_author_doubts_is_no_veto(language: Language, text: str) -> None:
+    assert read(text, language).vetoes == ()

@@ -65,7 +65,7 @@ def _lessons(texts: Mapping[str, str]) -> dict[int, int]:
     )  # fmt: skip
     rows = {}
     for number, text in texts.items():
-        words = search_words(code="", names=[], said=[text])
+        words = search_words(code="", names=[], texts=[text])
         row = Lesson.objects.create(
             strategy=strategy, kind=Lesson.Kind.LESSON, key=number, ticker="AAPL", frequency="1d",
             text=text, words=words, language="en",

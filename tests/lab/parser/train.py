@@ -11,8 +11,7 @@ from __future__ import annotations
 import argparse
 import itertools
 import math
-import random
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -25,12 +24,13 @@ from torch.nn import functional
 from hypotheses.analyst.syntax import encoding
 from hypotheses.analyst.syntax.encoding import PATH, SHARED
 from hypotheses.domain.types import LANGUAGES
+from tests.lab.encoder import BATCH, EncoderLayers, Schedule, fit
 from tests.lab.parser.treebanks import UNTOLD, Parsed, sentences, varied
 from tests.lab.reader.export import PARTS
 
 LAYERS = 3
 ARC, RELATION = 192, 128
-EPOCHS, BATCH, RATE = 3.0, 16, 3e-4
+EPOCHS, RATE = 3.0, 3e-4
 IGNORED = -100
 NORMS = {"aln": "after_attention", "oln": "after_dense"}
 
@@ -78,14 +78,12 @@ def row(each: Parsed, names: Labels) -> Row | None:
     )
 
 
-class Network(torch.nn.Module):
+class Network(EncoderLayers):
     """The parser's layers and heads."""
 
     def __init__(self, names: Labels, path: Path = PATH) -> None:
-        super().__init__()
         with np.load(path, allow_pickle=False) as file:
             held = {name: file[name] for name in file.files}
-        self.heads = int(held["heads"])
         made: dict[str, NDArray[np.float32]] = {}
         for at in range(LAYERS):
             source = at + SHARED
@@ -96,47 +94,23 @@ class Network(torch.nn.Module):
             for short, name in NORMS.items():
                 made[f"l{at}.{short}.w"] = held[f"{source}.{name}.weight"]
                 made[f"l{at}.{short}.b"] = held[f"{source}.{name}.bias"]
-        self.width = len(made["l0.aln.w"])
+        width = len(made["l0.aln.w"])
         draw = np.random.RandomState(0)
         for name, outputs, inputs in (
-            ("arc.word", ARC, self.width), ("arc.head", ARC, self.width),
-            ("arc.alike", ARC, ARC), ("rel.word", RELATION, self.width),
-            ("rel.head", RELATION, self.width), ("rel", len(names.relations), RELATION),
-            ("tag", len(names.tags), self.width),
+            ("arc.word", ARC, width), ("arc.head", ARC, width),
+            ("arc.alike", ARC, ARC), ("rel.word", RELATION, width),
+            ("rel.head", RELATION, width), ("rel", len(names.relations), RELATION),
+            ("tag", len(names.tags), width),
         ):  # fmt: skip
             deviation = math.sqrt(1 / inputs)
             made[f"h.{name}.w"] = draw.randn(outputs, inputs).astype(np.float32) * deviation
             made[f"h.{name}.b"] = np.zeros(outputs, np.float32)
-        self.weights = {
-            name: torch.nn.Parameter(torch.from_numpy(np.array(each, dtype=np.float32)))
-            for name, each in made.items()
-        }
-
-    def norm(self, rows: torch.Tensor, name: str) -> torch.Tensor:
-        """Layer normalisation."""
-        weight, bias = self.weights[f"{name}.w"], self.weights[f"{name}.b"]
-        return functional.layer_norm(rows.float(), (self.width,), weight, bias, 1e-12)
-
-    def linear(self, rows: torch.Tensor, name: str) -> torch.Tensor:
-        """A linear layer."""
-        return functional.linear(rows, self.weights[f"{name}.w"], self.weights[f"{name}.b"])
+        weights = {name: np.array(each, dtype=np.float32) for name, each in made.items()}
+        super().__init__(weights, heads=int(held["heads"]), width=width, epsilon=1e-12)
 
     def encoded(self, rows: torch.Tensor, mask: torch.Tensor, dropout: float) -> torch.Tensor:
         """Rows of pieces, shape (texts, pieces, width)."""
-        texts, size, _ = rows.shape
-        bias = (1 - mask)[:, None, None, :] * -1e4
-        for at in range(LAYERS):
-            query, key, value = (
-                self.linear(rows, f"l{at}.{part}").view(texts, size, self.heads, -1).transpose(1, 2)
-                for part in "qkv"
-            )
-            mixed = functional.scaled_dot_product_attention(query, key, value, bias.to(query.dtype))
-            mixed = mixed.transpose(1, 2).reshape(texts, size, self.width)
-            mixed = functional.dropout(self.linear(mixed, f"l{at}.ao"), dropout)
-            rows = self.norm(rows + mixed, f"l{at}.aln")
-            dense = self.linear(functional.gelu(self.linear(rows, f"l{at}.fi")), f"l{at}.fo")
-            rows = self.norm(rows + functional.dropout(dense, dropout), f"l{at}.oln")
-        return rows
+        return self.layers(rows, mask, count=LAYERS, dropout=dropout)
 
     def arcs(self, words: torch.Tensor, dropout: float) -> torch.Tensor:
         """How well each word (row 0: the root) is the head of each, shape (texts, words, heads)."""
@@ -202,42 +176,6 @@ def loss_of(network: Network, batch: Sequence[Row]) -> torch.Tensor:
     )
 
 
-def batches(rows: Sequence[Row], draw: random.Random) -> Iterator[list[Row]]:
-    """Batches of rows of about one length, in random order."""
-    order = list(rows)
-    draw.shuffle(order)
-    chunks = [
-        sorted(order[at : at + BATCH * 16], key=lambda each: len(each.pieces))
-        for at in range(0, len(order), BATCH * 16)
-    ]
-    made = [chunk[at : at + BATCH] for chunk in chunks for at in range(0, len(chunk), BATCH)]
-    draw.shuffle(made)
-    yield from made
-
-
-def fit(network: Network, rows: Sequence[Row], rate: float, epochs: float) -> None:
-    """AdamW with warm-up and linear decay (Loshchilov & Hutter 2019)."""
-    heads = [each for name, each in network.weights.items() if name.startswith("h.")]
-    others = [each for name, each in network.weights.items() if not name.startswith("h.")]
-    groups = [{"params": others, "lr": rate}, {"params": heads, "lr": 4 * rate}]
-    optimizer = torch.optim.AdamW(groups, betas=(0.9, 0.98), weight_decay=0.01)
-    steps = int(epochs * math.ceil(len(rows) / BATCH))
-    schedule = torch.optim.lr_scheduler.LambdaLR(
-        optimizer, lambda step: min((step + 1) / (0.05 * steps), 1 - step / (steps + 1))
-    )
-    draw = random.Random(1)  # noqa: S311 - no secret
-    endless = (batch for _ in itertools.count() for batch in batches(rows, draw))
-    for done, batch in enumerate(itertools.islice(endless, steps), start=1):
-        optimizer.zero_grad()
-        loss = loss_of(network, batch)
-        loss.backward()
-        torch.nn.utils.clip_grad_norm_([*others, *heads], 1.0)
-        optimizer.step()
-        schedule.step()
-        if done % 50 == 0:
-            print(f"{done} of {steps} steps: loss {loss.item():.3f}", flush=True)  # noqa: T201
-
-
 @torch.no_grad()  # type: ignore[untyped-decorator]
 def measure(network: Network, rows: Sequence[Row]) -> tuple[float, float, float]:
     """The shares of words with the right head, with head and relation, and with the right tag."""
@@ -276,7 +214,8 @@ def main() -> None:
     rows = [made for each in learned if (made := row(each, names)) is not None]
     print(f"{len(rows)} texts", flush=True)  # noqa: T201
     network = Network(names)
-    fit(network, rows, options.rate, options.epochs)
+    schedule = Schedule(options.rate, options.epochs, heads=4, warm_up=0.05)
+    fit(network, rows, length=lambda of: len(of.pieces), loss_of=loss_of, schedule=schedule)
     for name, texts in kept.items():
         tried = [made for each in texts if (made := row(each, names)) is not None]
         shares = ", ".join(f"{share:.3f}" for share in measure(network, tried))

@@ -15,10 +15,8 @@ only marked claims were added.
 from __future__ import annotations
 
 import argparse
-import itertools
-import math
 import random
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -30,6 +28,7 @@ from torch.nn import functional
 from hypotheses.analyst.syntax.encoding import PATH, WINDOW
 from hypotheses.analyst.syntax.pieces import Pieces
 from hypotheses.domain.claim import DESIGNS, DIRECTIONS
+from tests.lab.encoder import EncoderLayers, Schedule, fit
 from tests.lab.evaluation.pairs import is_held_out
 from tests.lab.reader import backbone
 from tests.lab.reader.corpus import (
@@ -41,7 +40,8 @@ from tests.lab.reader.corpus import (
 from tests.lab.reader.export import PARTS
 from tests.lab.reader.generate import Generator
 
-LAYERS, EPOCHS, BATCH, RATE = 8, 3.5, 16, 2e-4
+LAYERS, EPOCHS, RATE = 8, 3.5, 2e-4
+DROPOUT = 0.1
 LONGEST = WINDOW  # pieces
 SMOOTHING = 0.05
 CLASS_WEIGHTS = {"design": 0.3, "direction": 0.5, "veto": 0.3}
@@ -82,17 +82,14 @@ def labels(found: Sequence[Example]) -> Labels:
     return Labels(tags, {"design": DESIGNS, "direction": DIRECTIONS, "veto": vetoes})
 
 
-class Network(torch.nn.Module):
+class Network(EncoderLayers):
     """The first layers of the backbone and the heads upon them."""
 
     def __init__(self, base: backbone.Backbone, names: Labels) -> None:
-        super().__init__()
-        self.heads, self.epsilon = base.heads, base.epsilon
-        self.table = torch.from_numpy(base.weights["emb.word"])
-        self.width = self.table.shape[1]
+        width = base.weights["emb.word"].shape[1]
         draw = np.random.RandomState(0)
         chosen = {
-            name: weights[: self.width] if name == "emb.type" else weights
+            name: weights[:width] if name == "emb.type" else weights
             for name, weights in base.weights.items()
             if name != "emb.word"
             and (name.startswith("emb") or int(name[1:].split(".")[0]) < LAYERS)
@@ -101,42 +98,19 @@ class Network(torch.nn.Module):
             ("tag", len(names.tags)),
             *((n, len(v)) for n, v in names.classes.items()),
         ):
-            chosen[f"h.{name}.w"] = draw.randn(outputs, self.width).astype(np.float32) * 0.02
+            chosen[f"h.{name}.w"] = draw.randn(outputs, width).astype(np.float32) * 0.02
             chosen[f"h.{name}.b"] = np.zeros(outputs, np.float32)
             if name != "tag":
-                chosen[f"h.att.{name}"] = draw.randn(self.width).astype(np.float32) * 0.02
-        self.weights = {
-            name: torch.nn.Parameter(torch.from_numpy(np.array(each)))
-            for name, each in chosen.items()
-        }
-
-    def norm(self, rows: torch.Tensor, name: str) -> torch.Tensor:
-        """Layer normalisation."""
-        weight, bias = self.weights[f"{name}.w"], self.weights[f"{name}.b"]
-        return functional.layer_norm(rows.float(), (self.width,), weight, bias, self.epsilon)
-
-    def linear(self, rows: torch.Tensor, name: str) -> torch.Tensor:
-        """A linear layer."""
-        return functional.linear(rows, self.weights[f"{name}.w"], self.weights[f"{name}.b"])
+                chosen[f"h.att.{name}"] = draw.randn(width).astype(np.float32) * 0.02
+        super().__init__(chosen, heads=base.heads, width=width, epsilon=base.epsilon)
+        self.table = torch.from_numpy(base.weights["emb.word"])
 
     def encoded(self, numbers: torch.Tensor, mask: torch.Tensor) -> torch.Tensor:
         """Rows of pieces, shape (texts, pieces, width)."""
-        texts, size = numbers.shape
-        drop = torch.nn.Dropout(0.1)
+        size = numbers.shape[1]
         rows = self.table[numbers] + self.weights["emb.pos"][:size] + self.weights["emb.type"]
-        rows = drop(self.norm(rows, "emb.ln"))
-        bias = (1 - mask)[:, None, None, :] * -1e4
-        for at in range(LAYERS):
-            query, key, value = (
-                self.linear(rows, f"l{at}.{part}").view(texts, size, self.heads, -1).transpose(1, 2)
-                for part in "qkv"
-            )
-            mixed = functional.scaled_dot_product_attention(query, key, value, bias.to(query.dtype))
-            mixed = mixed.transpose(1, 2).reshape(texts, size, self.width)
-            rows = self.norm(rows + drop(self.linear(mixed, f"l{at}.ao")), f"l{at}.aln")
-            dense = self.linear(functional.gelu(self.linear(rows, f"l{at}.fi")), f"l{at}.fo")
-            rows = self.norm(rows + drop(dense), f"l{at}.oln")
-        return rows
+        rows = functional.dropout(self.norm(rows, "emb.ln"), DROPOUT)
+        return self.layers(rows, mask, count=LAYERS, dropout=DROPOUT)
 
     def scores(self, rows: torch.Tensor, mask: torch.Tensor) -> dict[str, torch.Tensor]:
         """Of the tags of each piece, and of each class."""
@@ -175,19 +149,6 @@ def row(each: Example, pieces: Pieces, names: Labels) -> Row:
         for name, value in zip(CLASS_WEIGHTS, classes, strict=True)
     )
     return Row([*numbers[:LONGEST], 2], [*tags[:LONGEST], IGNORED], tuple(told))
-
-
-def batches(rows: Sequence[Row], draw: random.Random) -> Iterator[list[Row]]:
-    """Batches of rows of about one length, in random order."""
-    order = list(rows)
-    draw.shuffle(order)
-    chunks = [
-        sorted(order[at : at + BATCH * 16], key=lambda each: len(each.numbers))
-        for at in range(0, len(order), BATCH * 16)
-    ]
-    made = [chunk[at : at + BATCH] for chunk in chunks for at in range(0, len(chunk), BATCH)]
-    draw.shuffle(made)
-    yield from made
 
 
 def loss_of(network: Network, batch: Sequence[Row]) -> torch.Tensor:
@@ -241,29 +202,6 @@ def take_shipped(network: Network, names: Labels, path: Path = PATH) -> None:
         network.weights[name] = torch.nn.Parameter(weights)
 
 
-def fit(network: Network, rows: Sequence[Row], rate: float, epochs: float) -> None:
-    """AdamW with warm-up and linear decay (Loshchilov & Hutter 2019)."""
-    heads = [each for name, each in network.weights.items() if name.startswith("h.")]
-    others = [each for name, each in network.weights.items() if not name.startswith("h.")]
-    groups = [{"params": others, "lr": rate}, {"params": heads, "lr": 10 * rate}]
-    optimizer = torch.optim.AdamW(groups, betas=(0.9, 0.98), weight_decay=0.01)
-    steps = int(epochs * math.ceil(len(rows) / BATCH))
-    schedule = torch.optim.lr_scheduler.LambdaLR(
-        optimizer, lambda step: min((step + 1) / (0.06 * steps), 1 - step / (steps + 1))
-    )
-    draw = random.Random(1)  # noqa: S311 - no secret
-    endless = (batch for _ in itertools.count() for batch in batches(rows, draw))
-    for done, batch in enumerate(itertools.islice(endless, steps), start=1):
-        optimizer.zero_grad()
-        loss = loss_of(network, batch)
-        loss.backward()
-        torch.nn.utils.clip_grad_norm_([*others, *heads], 1.0)
-        optimizer.step()
-        schedule.step()
-        if done % 50 == 0:
-            print(f"{done} of {steps} steps: loss {loss.item():.3f}", flush=True)  # noqa: T201
-
-
 def main() -> None:
     """Train and save."""
     parser = argparse.ArgumentParser(description=__doc__)
@@ -281,7 +219,9 @@ def main() -> None:
     network = Network(base, names)
     if options.onward:
         take_shipped(network, names)
-    fit(network, [row(each, pieces, names) for each in found], options.rate, options.epochs)
+    rows = [row(each, pieces, names) for each in found]
+    schedule = Schedule(options.rate, options.epochs, heads=10, warm_up=0.06)
+    fit(network, rows, length=lambda of: len(of.numbers), loss_of=loss_of, schedule=schedule)
     saved: dict[str, Any] = dict(
         tags=np.array(" ".join(names.tags)),
         **{f"{name}.labels": np.array(" ".join(each)) for name, each in names.classes.items()},

@@ -59,9 +59,9 @@ class ConstraintsField(serializers.DictField):
 def _by_path(faults: list[Any]) -> Any:
     details: dict[str, list[ErrorDetail]] = {}
     for fault in faults:
-        said = fault.template % fault.values if not fault.path else _without_path(fault)
+        message = fault.template % fault.values if not fault.path else _without_path(fault)
         details.setdefault(fault.path or "non_field_errors", []).append(
-            ErrorDetail(said, code=fault.code)
+            ErrorDetail(message, code=fault.code)
         )
     return details
 
@@ -134,11 +134,11 @@ class StartSerializer(Body):
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
         """Either a ticker or a strategy to fork; one spec at most."""
         if ("ticker" in attrs) == ("fork_of" in attrs):
-            said = _("give either a ticker or the strategy to fork")
-            raise ValidationError({"ticker": [said]}, code="one_of")
+            message = _("give either a ticker or the strategy to fork")
+            raise ValidationError({"ticker": [message]}, code="one_of")
         if "starting_spec" in attrs and "saved_spec" in attrs:
-            said = _("give either a spec or the number of a saved one")
-            raise ValidationError({"saved_spec": [said]}, code="one_of")
+            message = _("give either a spec or the number of a saved one")
+            raise ValidationError({"saved_spec": [message]}, code="one_of")
         return attrs
 
 
@@ -162,9 +162,9 @@ class DecideSerializer(Body):
         """What goes with the outcome, and nothing else."""
         for name, outcome in (("variant", "accept"), ("limits", "extend")):
             if (name in attrs) != (attrs["outcome"] == outcome):
-                said = _("%(name)s goes with the outcome %(outcome)s, and with no other")
-                told = said % {"name": name, "outcome": outcome}
-                raise ValidationError({name: [told]}, code="one_of")
+                template = _("%(name)s goes with the outcome %(outcome)s, and with no other")
+                message = template % {"name": name, "outcome": outcome}
+                raise ValidationError({name: [message]}, code="one_of")
         return attrs
 
 

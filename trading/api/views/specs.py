@@ -82,16 +82,16 @@ class DatasetViewSet(mixins.ListModelMixin, Strict):
 
         What cannot be right is told line by line. The same content again is the dataset there is.
         """
-        told = checked(FileSerializer, request)
+        values = checked(FileSerializer, request)
 
         def keep() -> Receipt:
             with field_errors("csv"):
                 return of_data(
                     import_file(
-                        data=told.pop("csv").encode(),
-                        options=Options(**told.pop("options", {})),
+                        data=values.pop("csv").encode(),
+                        options=Options(**values.pop("options", {})),
                         user=self.person,
-                        **told,
+                        **values,
                     )
                 )
 
@@ -127,8 +127,8 @@ class GateProfileViewSet(ReadOnly):
         """Add a profile."""
         with field_errors("criteria"):
             row = add_profile(**checked(NewProfileSerializer, request), user=self.person)
-        told = self.get_serializer(row).data
-        return Response(told, status.HTTP_201_CREATED, headers={"Location": told["url"]})
+        values = self.get_serializer(row).data
+        return Response(values, status.HTTP_201_CREATED, headers={"Location": values["url"]})
 
     @extend_schema(request=ProfileBodySerializer, responses=GateProfileSerializer)
     def update(self, request: Any, name: str) -> Response:
@@ -172,11 +172,11 @@ class SpecBacktestViewSet(mixins.ListModelMixin, mixins.RetrieveModelMixin, Stri
 
         `include_holdout` plays all bars: for reviewers, with a reason, on record before it is done.
         """
-        asked = checked(PlaySerializer, request)
+        body = checked(PlaySerializer, request)
 
         def play(occasion: str) -> Callable[[], Receipt]:
             with field_errors("spec"):
-                played = prepare_play(**asked, user=self.person, occasion=occasion)
+                played = prepare_play(**body, user=self.person, occasion=occasion)
             return lambda: of_backtest(record_play(played=played, user=self.person))
 
         return created_after(request, play)
@@ -198,12 +198,12 @@ class SavedSpecViewSet(ReadOnly):
     )
     def create(self, request: Any) -> Response:
         """Keep a spec under a name; the same text again is the version there is."""
-        told = checked(SaveSerializer, request)
-        if variant := told.pop("variant", None):
+        values = checked(SaveSerializer, request)
+        if variant := values.pop("variant", None):
             seen = Variant.objects.filter(strategy__in=seen_by(self.person))
-            told["variant"] = get_object_or_404(seen, pk=variant)
+            values["variant"] = get_object_or_404(seen, pk=variant)
         with field_errors("spec"):
-            return created(request, lambda: of_spec(save_spec(**told, user=self.person)))
+            return created(request, lambda: of_spec(save_spec(**values, user=self.person)))
 
     @extend_schema(request=None, responses=SavedSpecSerializer)
     def archive(self, request: Any, pk: int) -> Response:

@@ -141,16 +141,16 @@ class StrategyViewSet(mixins.ListModelMixin, AboutStrategy):
     )
     def create(self, request: Any) -> Response:
         """Start a development, or fork one; follow the run whose address is answered."""
-        asked = self._asked(checked(StartSerializer, request))
+        body = self._asked(checked(StartSerializer, request))
 
         def start() -> Receipt:
             with (
                 field_errors("starting_spec", dates="constraints.start"),
                 missing_is_of("memory"),
             ):
-                if "strategy_id" in asked:
-                    return of_run(fork_development(**asked, user=self.person).run)
-                return of_run(start_development(**asked, user=self.person).run)
+                if "strategy_id" in body:
+                    return of_run(fork_development(**body, user=self.person).run)
+                return of_run(start_development(**body, user=self.person).run)
 
         return created(request, start)
 
@@ -160,16 +160,16 @@ class StrategyViewSet(mixins.ListModelMixin, AboutStrategy):
 
         What is said of it is as for starting one. Without a model it takes nothing.
         """
-        asked = self._asked(checked(StartSerializer, request))
-        limits = asked.get("limits", {})
+        body = self._asked(checked(StartSerializer, request))
+        limits = body.get("limits", {})
         with field_errors():
-            if first := asked.pop("strategy_id", None):
+            if first := body.pop("strategy_id", None):
                 row = self.subject(first)
                 ticker, limits = row.ticker, Limits(**(limits_of(row)._asdict() | limits))
             else:
-                ticker = asked["ticker"]
-            told = estimate_development(ticker=ticker, limits=limits) or NOTHING
-        return Response(EstimateSerializer(told.as_dict()).data)
+                ticker = body["ticker"]
+            estimated = estimate_development(ticker=ticker, limits=limits) or NOTHING
+        return Response(EstimateSerializer(estimated.as_dict()).data)
 
     @extend_schema(responses=StrategyDetailSerializer)
     def retrieve(self, request: Any, pk: int) -> Response:
@@ -179,19 +179,19 @@ class StrategyViewSet(mixins.ListModelMixin, AboutStrategy):
         context = self.get_serializer_context()
         return Response(StrategyDetailSerializer(row, context=context).data)
 
-    def _asked(self, told: dict[str, Any]) -> dict[str, Any]:
+    def _asked(self, values: dict[str, Any]) -> dict[str, Any]:
         """The arguments of the service. Raises Http404 for what the reader may not see."""
-        limits = {**told.pop("limits", {})}
-        if "seed" in told:
-            limits["seed"] = told.pop("seed")
-        if saved := told.pop("saved_spec", None):
+        limits = {**values.pop("limits", {})}
+        if "seed" in values:
+            limits["seed"] = values.pop("seed")
+        if saved := values.pop("saved_spec", None):
             rows = SavedSpec.objects.visible_to(self.person)
-            told["starting_spec"] = get_object_or_404(rows, pk=saved).spec
-        if asked := told.get("hypothesis"):
-            get_object_or_404(Hypothesis.objects.visible_to(self.person), pk=asked)
-        if fork := told.pop("fork_of", None):
-            return {**told, "strategy_id": self.subject(fork).pk, "limits": limits}
-        return {**told, "limits": Limits(**limits)}
+            values["starting_spec"] = get_object_or_404(rows, pk=saved).spec
+        if hypothesis_pk := values.get("hypothesis"):
+            get_object_or_404(Hypothesis.objects.visible_to(self.person), pk=hypothesis_pk)
+        if fork := values.pop("fork_of", None):
+            return {**values, "strategy_id": self.subject(fork).pk, "limits": limits}
+        return {**values, "limits": Limits(**limits)}
 
 
 # `/findings/` and `/lessons/`: what was found, and what was learnt.
@@ -302,14 +302,14 @@ class LooksOfViewSet(mixins.ListModelMixin, AboutStrategy):
         The opening and the reason are on record before the bars are read; the verdict stays.
         """
         subject = self.subject(pk).pk
-        said = checked(LookBody, request)
+        body = checked(LookBody, request)
 
         def look(occasion: str) -> Callable[[], Receipt]:
             with field_errors(), missing_is_of("variant"):
                 looked = prepare_look(
-                    variant_id=said["variant"],
-                    reason=said["reason"],
-                    expected=said.get("expected"),
+                    variant_id=body["variant"],
+                    reason=body["reason"],
+                    expected=body.get("expected"),
                     strategy_id=subject,
                     user=self.person,
                     occasion=occasion,
@@ -351,11 +351,11 @@ class DecisionsOfViewSet(mixins.ListModelMixin, AboutStrategy):
     def create(self, request: Any, pk: int) -> Response:
         """Accept a variant or abandon (201); send back or give more room (202)."""
         subject = self.subject(pk).pk
-        said = checked(DecideSerializer, request)
+        body = checked(DecideSerializer, request)
 
         def decide() -> Receipt:
             with field_errors(), missing_is_of("variant"):
-                return _decide(self.person, subject, **said)
+                return _decide(self.person, subject, **body)
 
         return created(request, decide)
 

@@ -19,5 +19,5 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         count = archive_unused_lessons()
-        said = ngettext("%(count)s lesson archived", "%(count)s lessons archived", count)
-        self.stdout.write(said % {"count": count})
+        message = ngettext("%(count)s lesson archived", "%(count)s lessons archived", count)
+        self.stdout.write(message % {"count": count})

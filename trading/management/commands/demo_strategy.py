@@ -60,11 +60,11 @@ class Command(BaseCommand):
             with one_line_errors():
                 self._start(user=owner)
 
-    def _start(self, **told: Any) -> Development:
+    def _start(self, **options: Any) -> Development:
         return start_development(
             ticker=TICKER,
             limits=Limits(seed=SEED),
             language=text_language(),
             memory="none",
-            **told,
+            **options,
         )

@@ -78,14 +78,16 @@ class Command(BaseCommand):
         if options["extend"] is not None:
             self._check_extension(options)
             return extend_development(strategy_id=options["extend"], limits=given, wake=False)
-        asked = self._asked(options)
+        parameters = self._asked(options)
         if options["fork"] is not None:
-            return fork_development(strategy_id=options["fork"], limits=given, wake=False, **asked)
+            return fork_development(
+                strategy_id=options["fork"], limits=given, wake=False, **parameters
+            )
         return start_development(
             ticker=options["ticker"],
             limits=Limits(**(_LIMITS | given)),
             wake=False,
-            **({"objective": DEFAULT_OBJECTIVE, "language": text_language()} | asked),
+            **({"objective": DEFAULT_OBJECTIVE, "language": text_language()} | parameters),
         )
 
     def _check_extension(self, options: dict[str, Any]) -> None:
@@ -101,11 +103,15 @@ class Command(BaseCommand):
 
     def _asked(self, options: dict[str, Any]) -> dict[str, Any]:
         """What the user said of the rest; what was not said is left out."""
-        asked = {name: options[name] for name in ("objective", "profile", "language", "masked")}
-        asked |= self._demanded(options)
+        parameters = {
+            name: options[name] for name in ("objective", "profile", "language", "masked")
+        }
+        parameters |= self._demanded(options)
         if options["spec"] is not None:
-            asked["starting_spec"] = read_document("--spec", options["spec"])
-        return {k: v for k, v in asked.items() if v is not None} | {"memory": options["memory"]}
+            parameters["starting_spec"] = read_document("--spec", options["spec"])
+        return {k: v for k, v in parameters.items() if v is not None} | {
+            "memory": options["memory"]
+        }
 
     def _demanded(self, options: dict[str, Any]) -> dict[str, Any]:
         """The constraints that were named: anew, or with --fork beside those of the first.

@@ -85,11 +85,13 @@ class Command(BaseCommand):
 
     def _say_what_is_taken(self, values: dict[str, Any], kind: str) -> None:
         """What was taken for what, before anything is stored; nothing of a file with a fault."""
-        told = {name: values[name] for name in ("data", "ticker", "options")}
+        chosen = {name: values[name] for name in ("data", "ticker", "options")}
         with contextlib.suppress(MarketError):
-            found = preview_prices(**told) if kind == PRICES else preview_rows(kind=kind, **told)
-            said = _("read as: %(columns)s") % {"columns": taken(found.layout)}
-            self.stderr.write(said, style_func=str)
+            found = (
+                preview_prices(**chosen) if kind == PRICES else preview_rows(kind=kind, **chosen)
+            )
+            message = _("read as: %(columns)s") % {"columns": taken(found.layout)}
+            self.stderr.write(message, style_func=str)
 
     def _read(self, name: str) -> bytes:
         """The file, as far as the limit lets it be read: beyond, it is refused anyway."""

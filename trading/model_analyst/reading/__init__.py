@@ -111,8 +111,8 @@ def prompt(name: str, language: str, data: Data, about: str = "") -> Prompt:
     if name == "leader":
         return PROMPTS.render(name, language, data=data)
     kind = "agent" if name == "research_agent" else "domain"
-    said = words_for(language).text(f"{kind}s.{about}")
-    return PROMPTS.render(name, language, data=data, values={kind: said})
+    text = words_for(language).text(f"{kind}s.{about}")
+    return PROMPTS.render(name, language, data=data, values={kind: text})
 
 
 def _finding(one: Document) -> Data:
@@ -155,8 +155,8 @@ def agent_faults(answer: AgentAnswer, language: str, names: Sequence[str]) -> It
     for point in answer.points:
         yield text_fault(point.finding[:80] or "finding", point.text, language, _SENTENCE)
     yield text_fault("caution", answer.caution, language, _SENTENCE)
-    said = " ".join([*(point.text for point in answer.points), answer.caution])
-    yield language_fault(said, language)
+    text = " ".join([*(point.text for point in answer.points), answer.caution])
+    yield language_fault(text, language)
 
 
 def summary_faults(answer: SummaryAnswer, language: str) -> Iterator[str]:

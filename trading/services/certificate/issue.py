@@ -140,10 +140,10 @@ def _opening(strategy: Strategy, row: HoldoutOpening, source: CertificateSource)
     look: SecondLook | None = getattr(row, "second_look", None)
     played: Any = look or getattr(row, "backtest", None)
     seen = source.seen(row)
-    told = {name: (seen or {}).get(name) for name in FIGURES}
+    figures = {name: (seen or {}).get(name) for name in FIGURES}
     before, error = openings_before(row), 0.0
     if look is None and (error := strategy.profile.get("final_error", 0.0)):
-        told["combined_p"] = (seen or {}).get("combined_p")
+        figures["combined_p"] = (seen or {}).get("combined_p")
     return {
         "id": row.pk,
         "second_look": look is not None,
@@ -156,8 +156,8 @@ def _opening(strategy: Strategy, row: HoldoutOpening, source: CertificateSource)
         "spec_hash": row.spec_hash,
         "openings_before": before,
         "variant": place(played.variant) if played else None,
-        "figures": told,
-        "holds": outcome(told, final_error=error, openings_before=before) == "holds",
+        "figures": figures,
+        "holds": outcome(figures, final_error=error, openings_before=before) == "holds",
     }
 
 

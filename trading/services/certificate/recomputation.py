@@ -110,8 +110,8 @@ class Recomputed:
 
     def gates(self, variant: Variant) -> list[Document]:
         judged = self._judged(variant)
-        told = [one.as_dict() for one in judged.results]
-        return [{name: row.get(name, _DEFAULTS.get(name)) for name in GATE} for row in told]
+        results = [one.as_dict() for one in judged.results]
+        return [{name: row.get(name, _DEFAULTS.get(name)) for name in GATE} for row in results]
 
     def _judged(self, variant: Variant) -> GateResult:
         """Of the certified variant the evidence is gathered anew; of others it is as recorded."""
@@ -216,9 +216,9 @@ def examined_again(strategy: Strategy, variant: Variant, data: MarketData) -> Do
 
     with _workers() as pool:
         bench = PoolBench(pool, data, **terms_of(strategy))
-        asked = {"spec": variant.spec, "approach": variant.approach,
+        arguments = {"spec": variant.spec, "approach": variant.approach,
                  "as_written": variant.as_written}  # fmt: skip
-        return told(async_to_sync(bench.examine)(asked, strategy.seed))
+        return told(async_to_sync(bench.examine)(arguments, strategy.seed))
 
 
 def moments(examined: Document) -> list[float] | None:

@@ -111,8 +111,8 @@ def verify_document(certificate: Document) -> CertificateVerification:
 
 def _reader(stated: Document) -> Any:
     """False for a certificate whose reader could not see the hypothesis: its text is withheld."""
-    told = stated.get("hypothesis")
-    return False if isinstance(told, dict) and told.get("withheld") is True else None
+    hypothesis = stated.get("hypothesis")
+    return False if isinstance(hypothesis, dict) and hypothesis.get("withheld") is True else None
 
 
 def newest_certificate() -> Any:

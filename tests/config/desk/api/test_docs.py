@@ -27,13 +27,20 @@ def test_the_page_holds_nothing_inline_and_loads_only_our_files(client: Client) 
     assert all(file.startswith("/static/") and finders.find(file[8:]) for file in files)
 
 
-def test_every_operation_of_the_schema_is_there_with_an_example(client: Client) -> None:
+def test_every_operation_is_there_with_its_summary_and_an_example(client: Client) -> None:
     schema = SchemaGenerator().get_schema(request=None, public=True)
     page = html.unescape(client.get("/api/docs/").text)
-    operations = [(method, path) for path, methods in schema["paths"].items() for method in methods]
-    assert page.count("Example of a request") == len(operations) > 80
-    for method, path in operations:
-        assert f"{method.upper()}</b> <code>{path}</code>" in page
+    operations = [
+        (method, path, told["summary"])
+        for path, methods in schema["paths"].items()
+        for method, told in methods.items()
+    ]
+    assert page.count("Example of a request") == len(operations) >= 85
+    for method, path, summary in operations:
+        assert summary
+        said = re.sub("`(.+?)`", r"<code>\1</code>", summary)
+        shown = f'{method.upper()}</b> <code>{path}</code> <span class="soft">{said}</span>'
+        assert shown in page
 
 
 def test_a_refusal_of_its_own_is_said_and_code_is_marked(client: Client) -> None:
