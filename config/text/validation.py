@@ -35,6 +35,17 @@ _NOT_PLAIN = {
     ),
 }
 
+# The same for the schema of the API: what stands in a class of characters that a text may hold.
+_BLANK = r" \n\r\t\u00a0\u200b\ufeff"
+_CONTROL = r"\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f"
+_EMOJI = _NOT_PLAIN["emoji"].pattern[1:-1]
+ANY_WORDS = rf"^[^{_CONTROL}]*$"
+"""Also none."""
+WORDS = rf"^[^{_CONTROL}]*[^{_CONTROL}{_BLANK}\s][^{_CONTROL}]*$"
+ANY_PHRASE = rf"^[^{_CONTROL}{_EMOJI}]*$"
+PHRASE = rf"^[^{_CONTROL}{_EMOJI}]*[^\W\d_][^{_CONTROL}{_EMOJI}]*$"
+"""With a letter, and without emoji."""
+
 
 class TextError(TranslatableError):
     """A text that cannot be taken."""

@@ -50,7 +50,7 @@ CAUTIONS = {
     "partial_month_kept": N_("the last bar, of %(at)s, is of a month that is not over"),
     "columns_ignored": N_("columns not used: %(columns)s"),
 }
-_TICKER = re.compile(r"[A-Z0-9^][A-Z0-9.^=_-]{0,19}")
+TICKER = re.compile(r"[A-Z0-9^][A-Z0-9.^=_-]{0,19}")
 
 
 class Caution(NamedTuple):
@@ -88,7 +88,7 @@ class Prices:
 def known_form(ticker: str) -> str:
     """The ticker in capitals, without blanks around it. Raises MarketError `bad_ticker`."""
     name = ticker.strip().upper()
-    if not _TICKER.fullmatch(name):
+    if not TICKER.fullmatch(name):
         raise MarketError("bad_ticker", ticker=ticker[:40])
     return name
 

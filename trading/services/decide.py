@@ -219,6 +219,15 @@ def _check_extendable(strategy: Strategy) -> None:
         raise Conflict(
             _("strategy %(id)s has seen its sealed holdout: going on would tune on it") % values
         )
+    _check_rounds(strategy)
+
+
+def _check_rounds(strategy: Strategy) -> None:
+    """Raises Conflict for one that ended before its first round."""
+    if not strategy.state.get("current_iteration"):
+        raise Conflict(
+            _("strategy %(id)s has no round to go on from: start another") % {"id": strategy.pk}
+        )
 
 
 # A development that had ended goes on, from where it stood.
@@ -284,6 +293,7 @@ def _check_at_an_end(strategy: Strategy) -> None:
         raise Conflict(
             _("strategy %(id)s has not ended: retry its run instead") % {"id": strategy.pk}
         )
+    _check_rounds(strategy)
     if holdout_seen(strategy):
         raise Conflict(
             _(

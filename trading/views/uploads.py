@@ -270,13 +270,17 @@ def _preview(
     form: UploadForm | None = None,
     faults: list[MarketError] | None = None,
 ) -> HttpResponse:
-    looked = preview_upload(upload=found)
+    looked, digest, size = preview_upload(upload=found), fingerprint(found), len(found.content)
+    # A template's context refers to itself, and lives on until the next collection of garbage:
+    # without the file, which Django reads again where it is asked for.
+    del found.content
     context: dict[str, Any] = {
         "upload": found,
+        "size": size,
         "kind": KINDS[found.kind],
         "name": name_of(found),
         "form": form or UploadForm(initial=of_upload(found), again=True),
-        "fingerprint": fingerprint(found),
+        "fingerprint": digest,
         "faults": shown.fault_lines(faults or looked.faults),
         "replaced": bool(faults),
         "most": MOST,

@@ -84,6 +84,9 @@ class _MomentField(filters.IsoDateTimeFilter.field_class):
         return found
 
 
+@extend_schema_field(
+    {"type": "string", "format": "date-time", "pattern": "^(19[0-9]{2}|[2-8][0-9]{3}|9000)-"}
+)
 class Moment(filters.IsoDateTimeFilter):
     """A date and time in ISO 8601; without a time zone it is the site's."""
 

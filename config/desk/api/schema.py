@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Mapping
 from typing import Any
 
@@ -71,6 +72,13 @@ class Schema(AutoSchema):
         act = getattr(type(self.view), getattr(self.view, "action", None) or "", None)
         return getattr(act, "__qualname__", "") == "RetrieveModelMixin.retrieve"
 
+    def _get_request_body(self, direction: Any = "request") -> Any:
+        """A body whose fields ask something of each other is never left out."""
+        body = super()._get_request_body(direction)  # type: ignore[no-untyped-call]
+        if body and getattr(self.get_request_serializer(), "conditions", None):
+            body["required"] = True
+        return body
+
     def _get_response_bodies(self, direction: Any = "response") -> Any:
         bodies = super()._get_response_bodies(direction)
         writes = self.method not in SAFE_METHODS
@@ -94,8 +102,8 @@ class TokenScheme(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-ca
 
 
 class BodyShape(OpenApiSerializerExtension):  # type: ignore[no-untyped-call]
-    """A request's body has the fields it names and no others; a list that takes no emptiness says
-    so."""
+    """A request's body has the fields it names and no others, and what they ask of each other; a
+    list that takes no emptiness says so, and a text its pattern."""
 
     target_class = Body
     match_subclasses = True
@@ -105,7 +113,19 @@ class BodyShape(OpenApiSerializerExtension):  # type: ignore[no-untyped-call]
         for name, field in self.target.fields.items():
             if getattr(field, "allow_empty", True) is False:
                 found["properties"][name]["minItems"] = 1
-        return {**found, "additionalProperties": False}
+            if pattern := getattr(field, "pattern", ""):
+                found["properties"][name]["pattern"] = pattern
+        return {**found, **self.target.conditions, "additionalProperties": False}
+
+
+def among(*words: str) -> dict[str, Any]:
+    """The condition that a field is one of these words. (As `enum` it would get a name.)"""
+    return {"pattern": f"^({'|'.join(map(re.escape, words))})$"}
+
+
+def one_of(*names: str) -> dict[str, Any]:
+    """The condition that one of these fields is there, and no other of them."""
+    return {"oneOf": [{"required": [name]} for name in names]}
 
 
 # One example for each operation of the API: a request as one types it, and what is answered.
@@ -146,7 +166,7 @@ def example_of(shape: Document, known: Document, name: str = "", depth: int = 0)
     if "enum" in shape:
         return next((one for one in shape["enum"] if one not in (None, "")), None)
     for key in ("allOf", "oneOf", "anyOf"):
-        if key in shape:
+        if key in shape and "properties" not in shape:
             return example_of(shape[key][0], known, name, depth)
     kind = shape.get("type")
     kind = next((one for one in kind if one != "null"), "null") if isinstance(kind, list) else kind

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, ClassVar
 
 from django.conf import settings
 from django.utils.translation import gettext as _
@@ -68,9 +68,21 @@ def _mistyped(field: Any, value: Any) -> Any:
     return None if fits else [ErrorDetail(field.error_messages["invalid"], code="invalid")]
 
 
+class Words(serializers.CharField):
+    """A text as it came: a service says what is wrong with it. `pattern` tells the schema what
+    it takes."""
+
+    def __init__(self, pattern: str = "", **options: Any) -> None:
+        super().__init__(**{"allow_blank": True, "trim_whitespace": False, **options})
+        self.pattern = pattern
+
+
 class Body(serializers.Serializer):
     """A request's body: a field that it does not have is an error, not ignored; so is a value
     of another type."""
+
+    conditions: ClassVar[Mapping[str, Any]] = {}
+    """What the fields ask of each other, as JSON Schema: `validate` says the same."""
 
     def to_internal_value(self, data: Any) -> Any:
         """The checked values. Raises ValidationError that names each unknown field."""

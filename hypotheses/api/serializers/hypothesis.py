@@ -10,8 +10,10 @@ from drf_spectacular.utils import PolymorphicProxySerializer, extend_schema_fiel
 from rest_framework import serializers
 
 from config.desk.api.creation import MadeSerializer
-from config.desk.api.serializers import Body, ChoiceOrNull, PersonField
+from config.desk.api.schema import one_of
+from config.desk.api.serializers import Body, ChoiceOrNull, PersonField, Words
 from config.runs.api import UsageSerializer
+from config.text.validation import ANY_PHRASE, ANY_WORDS, PHRASE, WORDS
 from hypotheses.api.filters import STATUSES
 from hypotheses.api.serializers.history import (
     AwaitedSerializer,
@@ -36,15 +38,15 @@ from hypotheses.services.answers import ANSWERS
 from hypotheses.services.preregister import MAX_PLAN
 
 
-class SetSlotSerializer(serializers.Serializer):
+class SetSlotSerializer(Body):
     """A slot's words; `origin` and `sure` of an assessment are taken and left aside."""
 
-    text = serializers.CharField(allow_blank=True, max_length=MAX_WORDS)
+    text = Words(ANY_PHRASE, max_length=MAX_WORDS, trim_whitespace=True)
     origin = serializers.CharField(required=False)
     sure = serializers.BooleanField(required=False)
 
 
-class SetClaimSerializer(serializers.Serializer):
+class SetClaimSerializer(Body):
     """The frame as its author sets it: an assessment's `claim`, or the fields that you choose.
 
     A slot with words holds these, null leaves it empty, and one that is left out is read.
@@ -66,7 +68,7 @@ class SetClaimField(serializers.JSONField):
 class IdeaSerializer(Body):
     """A loose idea, to be refined."""
 
-    text = serializers.CharField(allow_blank=True, trim_whitespace=False)
+    text = Words(PHRASE)
     language = serializers.ChoiceField(Hypothesis.Language.choices, default="auto")
     max_refinements = serializers.IntegerField(
         default=DEFAULT_REFINEMENTS, min_value=0, max_value=MAX_REFINEMENTS
@@ -77,14 +79,14 @@ class IdeaSerializer(Body):
 class RewordingSerializer(Body):
     """Other words for an idea whose run has not begun."""
 
-    text = serializers.CharField(allow_blank=True, trim_whitespace=False)
+    text = Words(PHRASE)
     language = serializers.ChoiceField(Hypothesis.Language.choices, default="auto")
 
 
 class WordingSerializer(Body):
     """A version in a person's own words."""
 
-    question = serializers.CharField(allow_blank=True, trim_whitespace=False)
+    question = Words(PHRASE)
     expected = serializers.IntegerField(
         required=False, allow_null=True, min_value=1, help_text="The last version that you saw."
     )
@@ -95,7 +97,7 @@ class OutcomeSerializer(Body):
 
     hypothesis = serializers.IntegerField(min_value=1)
     outcome = serializers.ChoiceField(Decision.Outcome.choices)
-    reason = serializers.CharField(allow_blank=True, trim_whitespace=False)
+    reason = Words(WORDS)
     expected = serializers.IntegerField(
         required=False, allow_null=True, min_value=1, help_text="The decision that you saw."
     )
@@ -105,12 +107,18 @@ class WordsByPart(Body):
     """The author's words for each part; empty words confirm what was suggested."""
 
     def get_fields(self) -> dict[str, Any]:
-        return {name: serializers.CharField(required=False, allow_blank=True) for name in ANSWERS}
+        return {name: Words(ANY_PHRASE, required=False) for name in ANSWERS}
 
 
 class AnswersSerializer(Body):
-    """What the author says to the last version."""
+    """What the author says to the last version: something is answered, or dropped."""
 
+    conditions = {
+        "anyOf": [
+            {"required": ["answers"], "properties": {"answers": {"minProperties": 1}}},
+            {"required": ["drops"], "properties": {"drops": {"minItems": 1}}},
+        ]
+    }
     answers = WordsByPart(required=False)
     drops = serializers.ListField(
         child=serializers.ChoiceField(list(ANSWERS)),
@@ -128,7 +136,7 @@ class PlanBody(Body):
 
     def get_fields(self) -> dict[str, Any]:
         return {
-            name: serializers.CharField(required=False, allow_blank=True, max_length=MAX_PLAN)
+            name: Words(ANY_WORDS, required=False, max_length=MAX_PLAN, trim_whitespace=True)
             for name in PLAN
         }
 
@@ -138,7 +146,7 @@ class PreregisterSerializer(Body):
 
     hypothesis = serializers.IntegerField(min_value=1)
     plan = PlanBody(required=False)
-    note = serializers.CharField(required=False, allow_blank=True, max_length=MAX_PLAN)
+    note = Words(ANY_WORDS, required=False, max_length=MAX_PLAN, trim_whitespace=True)
     expected = serializers.IntegerField(
         required=False, allow_null=True, min_value=1, help_text="The decision that you saw."
     )
@@ -280,6 +288,7 @@ class SubmittedText(serializers.CharField):
 class TextsSerializer(Body):
     """Either one `text` or several `texts`."""
 
+    conditions = one_of("text", "texts")
     text = SubmittedText(required=False)
     texts = serializers.ListField(
         child=SubmittedText(),

@@ -9,7 +9,8 @@ from collections.abc import Callable
 
 import psutil
 
-from config.runs.models import Run
+from config.runs.models import Run, Step
+from trading.backtest.pool import RETRIES
 
 from . import scenarios, victims
 from .worker import Worker
@@ -43,6 +44,7 @@ class Killer:
     def __init__(self, seed: int, worker: Worker, progress: Progress) -> None:
         self.killed: Counter[str] = Counter()
         self.hit: Counter[str] = Counter()
+        self._steps, self._in_a_step = 0, 0
         self._draw = random.Random(seed)  # noqa: S311  # chance, not secrecy
         self._worker = worker
         self._progress = progress
@@ -78,13 +80,21 @@ class Killer:
 
     def _kill(self, kind: str, process: psutil.Process, held: str = "") -> None:
         """Kill it, if it still lives; `held` is the kind of run that it works on."""
-        if not victims.lives(process):
+        if not victims.lives(process) or (kind == "backtest child" and self._given_up()):
             return
         victims.kill([process])
         self.killed[kind] += 1
         if held:
             self.hit[held] += 1
         self._progress(f"{kind}{f' ({held})' if held else ''}")
+
+    def _given_up(self) -> bool:
+        """Whether one more child could end a backtest: as shipped, one whose process died too often
+        within a step is given up, as a rule that kills its process has to be."""
+        steps = Step.objects.count()
+        self._in_a_step = self._in_a_step + 1 if steps == self._steps else 1
+        self._steps = steps
+        return self._in_a_step > RETRIES
 
     def _victim(
         self, family: dict[str, list[psutil.Process]], at_work: dict[int, str]

@@ -246,6 +246,14 @@ def test_what_has_not_ended_is_not_sent_back():
         send_back(strategy_id=asked.strategy.pk, guidance="x", wake=False)
 
 
+def test_what_ended_before_its_first_round_does_not_go_on(strategy):
+    Strategy.objects.filter(pk=strategy.pk).update(state={})
+    with pytest.raises(Conflict, match="no round to go on from"):
+        send_back(strategy_id=strategy.pk, guidance="x", wake=False)
+    with pytest.raises(Conflict, match="no round to go on from"):
+        extend_limits(strategy_id=strategy.pk, limits={"max_iterations": 9}, reason="x", wake=False)
+
+
 def test_extended_limits_are_on_record(strategy, rita):
     run = extend_limits(
         strategy_id=strategy.pk, limits={"max_iterations": 3}, reason="close", user=rita,

@@ -65,6 +65,11 @@ def test_a_good_file_is_previewed_and_imported(ana):
     assert ana.get(address).status_code == 404
 
 
+def test_a_page_does_not_keep_the_file_in_memory(ana):
+    page = ana.get(staged(ana, brazilian()))
+    assert page.context["upload"].get_deferred_fields() == {"content"}
+
+
 def test_a_short_history_is_said_to_be_too_short(ana):
     short = ana.get(staged(ana, file(rows(40))))
     assert "too short to develop a strategy on: 40 bars, 250 are needed" in short.text

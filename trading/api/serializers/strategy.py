@@ -9,8 +9,9 @@ from rest_framework import serializers
 from rest_framework.reverse import reverse
 
 from config.desk.api.creation import MadeSerializer
-from config.desk.api.serializers import Body, ChoiceOrNull, PersonField
+from config.desk.api.serializers import Body, ChoiceOrNull, PersonField, Words
 from config.runs.api import UsageSerializer
+from config.text.validation import WORDS
 from trading.api.filters import STATUSES
 from trading.models import (
     Backtest,
@@ -219,7 +220,7 @@ class LookBody(Body):
     """A reviewer's second look: it opens the sealed bars again and decides nothing."""
 
     variant = serializers.IntegerField(min_value=1)
-    reason = serializers.CharField(allow_blank=True, trim_whitespace=False)
+    reason = Words(WORDS)
     expected = serializers.IntegerField(
         required=False,
         allow_null=True,

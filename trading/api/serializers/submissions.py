@@ -7,16 +7,20 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 from drf_spectacular.utils import extend_schema_field
+from pydantic import BaseModel
 from rest_framework import serializers
 from rest_framework.exceptions import ErrorDetail, ValidationError
 
 from config.desk.api.creation import MadeSerializer
-from config.desk.api.serializers import Body, PersonField
+from config.desk.api.schema import among, one_of
+from config.desk.api.serializers import Body, PersonField, Words
 from config.error_texts import TranslatableError
 from config.runs.errors import explain
-from trading.domain.figures import JUDGED, SEGMENTS
+from config.text.validation import ANY_WORDS, WORDS
+from trading.domain.figures import FIGURES_OF, JUDGED, SEGMENTS
 from trading.domain.limits import BOUNDS
 from trading.market.auxiliary import KINDS as AUXILIARY
+from trading.market.prices import TICKER
 from trading.models import (
     AuxiliaryDataset,
     Dataset,
@@ -28,10 +32,67 @@ from trading.models import (
 )
 from trading.services.spec_backtests import play_report
 from trading.storage import calendar_of
-from trading.strategies.constraints import parse_constraints
+from trading.strategies.constraints import Constraints, parse_constraints
 from trading.strategies.faults import faults_of
+from trading.strategies.indicators import KINDS as INDICATORS
+from trading.strategies.spec import StrategySpec
+
+_KEPT = ("type", "enum", "format", "minLength", "maxLength", "minimum", "maximum")
+_EXCLUSIVE = {"exclusiveMinimum": "minimum", "exclusiveMaximum": "maximum"}
 
 
+def _outline(model: type[BaseModel], **fields: Any) -> dict[str, Any]:
+    """The first level of a model as OpenAPI 3.0 can say it, and `fields` with what they hold; what
+    lies deeper is any JSON."""
+    whole = model.model_json_schema()
+    required = {"required": whole["required"]} if "required" in whole else {}
+    return {
+        "type": "object",
+        "properties": {
+            name: fields.get(name) or _field(told) for name, told in whole["properties"].items()
+        },
+        "additionalProperties": False,
+        **required,
+    }
+
+
+def _field(told: Mapping[str, Any]) -> dict[str, Any]:
+    one, *others = told.get("anyOf", [told])
+    found = {name: one[name] for name in _KEPT if name in one}
+    for name, bound in _EXCLUSIVE.items():
+        if name in one:
+            found |= {bound: one[name], name: True}
+    if "const" in one:
+        found["enum"] = [one["const"]]
+    if found.get("type") == "string" and "enum" not in found and "format" not in found:
+        found["pattern"] = ANY_WORDS
+    return {**found, "nullable": True} if others and found else found
+
+
+_RULE = {"type": "object", "required": ["op"], "nullable": True}
+_BEGINS = [
+    {"required": [name], "properties": {name: {"type": "object"}}}
+    for name in ("long_entry", "short_entry")
+]
+
+
+@extend_schema_field(
+    {
+        **_outline(
+            StrategySpec,
+            **dict.fromkeys(("long_entry", "long_exit", "short_entry", "short_exit"), _RULE),
+            indicators={
+                "type": "object",
+                "additionalProperties": {"type": "object", "required": ["kind"]},
+            },
+            parameters={"type": "object", "additionalProperties": {"type": "object"}},
+            ordered={"type": "array", "items": {"type": "array", "items": {"type": "string"}}},
+            sizing={"type": "object"},
+            stops={"type": "object"},
+        ),
+        "anyOf": _BEGINS,
+    }
+)
 class SpecField(serializers.DictField):
     """A spec: docs/strategy-spec.schema.json. Each of its faults is named by its path."""
 
@@ -43,6 +104,15 @@ class SpecField(serializers.DictField):
         return document
 
 
+@extend_schema_field(
+    _outline(
+        Constraints,
+        forbidden_indicators={
+            "type": "array",
+            "items": {"type": "string", **among(*sorted(INDICATORS))},
+        },
+    )
+)
 class ConstraintsField(serializers.DictField):
     """What is demanded of any strategy: sides, indicators to leave out, costs, dates."""
 
@@ -68,6 +138,15 @@ def _by_path(faults: list[Any]) -> Any:
 
 def _without_path(fault: Any) -> str:
     return explain(fault).removeprefix(f"{fault.path}: ")
+
+
+class Ticker(serializers.CharField):
+    """A ticker, in large or small letters."""
+
+    pattern = rf"^{TICKER.pattern.replace('A-Z', 'A-Za-z')}$"
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(**{"max_length": 20, **options})
 
 
 class Whatever(serializers.JSONField):
@@ -107,10 +186,12 @@ class MoreRoomSerializer(Body):
 class StartSerializer(Body):
     """A development to start. With `fork_of`, what is not given is as it was there."""
 
-    ticker = serializers.CharField(
-        required=False, max_length=20, help_text="Needed, unless `fork_of` is given."
-    )
-    objective = serializers.CharField(required=False, allow_blank=True, trim_whitespace=False)
+    conditions = {
+        **one_of("ticker", "fork_of"),
+        "not": {"required": ["starting_spec", "saved_spec"]},
+    }
+    ticker = Ticker(required=False, help_text="Needed, unless `fork_of` is given.")
+    objective = Words(WORDS, required=False)
     limits = LimitsSerializer(required=False)
     seed = _bounded("seed")
     profile = serializers.CharField(required=False, max_length=40)
@@ -145,8 +226,18 @@ class StartSerializer(Body):
 class DecideSerializer(Body):
     """A reviewer's decision. The reason of `again` guides the next round."""
 
+    conditions = {
+        "oneOf": [
+            {"properties": {"outcome": among("accept")}, "required": ["variant"],
+             "not": {"required": ["limits"]}},
+            {"properties": {"outcome": among("extend")}, "required": ["limits"],
+             "not": {"required": ["variant"]}},
+            {"properties": {"outcome": among("abandon", "again")},
+             "not": {"anyOf": [{"required": ["variant"]}, {"required": ["limits"]}]}},
+        ]
+    }  # fmt: skip
     outcome = serializers.ChoiceField(ACTS)
-    reason = serializers.CharField(allow_blank=True, trim_whitespace=False)
+    reason = Words(WORDS)
     variant = serializers.IntegerField(
         required=False, min_value=1, help_text="For `accept`: the variant that is taken."
     )
@@ -172,7 +263,7 @@ class PlaySerializer(Body):
     """A spec to play by itself, on a ticker's newest prices."""
 
     spec = SpecField()
-    ticker = serializers.CharField(max_length=20)
+    ticker = Ticker()
     part = serializers.ChoiceField(PARTS, default="both")
     engine = serializers.ChoiceField(ENGINES, default="auto")
     start = serializers.DateField(required=False)
@@ -245,7 +336,7 @@ class OptionsSerializer(Body):
 class FileSerializer(Body):
     """A CSV file as text, of prices or of what accompanies them."""
 
-    ticker = serializers.CharField(max_length=20)
+    ticker = Ticker()
     csv = serializers.CharField(allow_blank=True, trim_whitespace=False)
     kind = serializers.ChoiceField(KINDS, default="prices")
     options = OptionsSerializer(required=False)
@@ -256,13 +347,13 @@ class FileSerializer(Body):
 class RewordSerializer(Body):
     """Other words for a lesson."""
 
-    text = serializers.CharField(allow_blank=True, trim_whitespace=False)
+    text = Words(WORDS)
 
 
 class SaveSerializer(Body):
     """A spec to keep; the same name again is its next version."""
 
-    name = serializers.CharField(allow_blank=True, trim_whitespace=False)
+    name = Words(WORDS)
     spec = SpecField()
     variant = serializers.IntegerField(
         required=False, min_value=1, help_text="The variant that it was made from."
@@ -272,6 +363,17 @@ class SaveSerializer(Body):
 class CriterionSerializer(Body):
     """A gate: `soft` scores 0, `threshold` 1."""
 
+    conditions = {
+        "oneOf": [
+            {
+                "properties": {
+                    "segment": among(segment),
+                    "name": among(*sorted(FIGURES_OF[segment])),
+                }
+            }
+            for segment in SEGMENTS
+        ]
+    }
     name = serializers.ChoiceField(GATE_FIGURES)
     segment = serializers.ChoiceField(SEGMENTS)
     operator = serializers.ChoiceField(GateCriterion.Operator.choices)
