@@ -153,7 +153,7 @@ def findings(
         # The structurer mends it: a question asserts nothing.
         hedge = _open(claim, "hedge", "testability", "hedged", language, source)
         found.append(replace(hedge, offered=True))
-    if claim.direction == "unspecified" and claim.design in _RELATED and not claim.doubts:
+    if claim.direction == "unspecified" and claim.design in _RELATED and not claim.open_doubts:
         found.append(_open(claim, "direction", "testability", "no_direction", language, source))
     for misfit in proposals.misfits(claim, language):
         found.append(
@@ -189,7 +189,7 @@ def unput(claim: Claim, language: Language, text: str, code: str = "not_put") ->
 
 def _undecided(claim: Claim) -> tuple[Doubt, ...]:
     """Design and direction, where they were read with doubt; a design that is not told."""
-    return ("design",) if claim.design == "unknown" else claim.doubts
+    return ("design",) if claim.design == "unknown" else claim.open_doubts
 
 
 def _doubted(claim: Claim, name: Doubt, language: Language) -> SlotFinding:

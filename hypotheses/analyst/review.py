@@ -41,7 +41,8 @@ def judge(claim: Claim, vetoed: bool, misfit: bool) -> Verdict:
     """
     if vetoed:
         return "rejected"
-    if misfit or claim.placeholders or claim.unsure or claim.doubts or claim.design == "unknown":
+    doubted = claim.unsure or claim.open_doubts or claim.design == "unknown"
+    if misfit or claim.placeholders or doubted:
         return "needs_refinement"
     scores = [each.score for each in coverage(claim).values()]
     missing = sum(2 - score for score in scores)

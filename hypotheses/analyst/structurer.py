@@ -121,6 +121,8 @@ def refine(brief: Brief) -> VersionDraft:
     source, own = _focused(found)
     held = writer.located(brief.claim, brief.original)
     claim = writer.without_scraps(held, brief.original, brief.language)
+    claim = proposals.without_other_clauses(claim, brief.original)
+    claim = proposals.with_conditions(claim, brief.original)
     claim = _with_articles(_widened(writer.located(claim, source), found.claim, own), own)
     claim = proposals.with_eligibility(claim, brief.language, source)
     if claim.bound is not None and not claim.is_doubted("bound"):
@@ -141,6 +143,7 @@ def refine(brief: Brief) -> VersionDraft:
     }
     for name, ranked in made.items():
         claim = claim.with_slot(name, Slot(ranked[0].text, "suggested"))
+    claim = writer.located(claim, source)  # what the sentence says already is not added to it
     question = _written(claim, source, brief.language)
     return VersionDraft(question, writer.located(claim, question), made, lost, asked=asked)
 

@@ -224,6 +224,19 @@ class Claim:
         return (*needs, *(name for name in self.placeholders if name not in needs))
 
     @property
+    def open_doubts(self) -> tuple[Doubt, ...]:
+        """The doubts on which something rests.
+
+        Where two things are compared, they are whichever of the two designs it is; a difference
+        that is looked for in either direction claims nothing that the author did not say.
+        """
+        settled: set[Doubt] = set()
+        if self.is_filled("comparator"):
+            settled |= {"design"} if self.design in ("causal", "comparative") else set()
+            settled |= {"direction"} if self.direction == "difference" else set()
+        return tuple(each for each in self.doubts if each not in settled)
+
+    @property
     def unsure(self) -> tuple[SlotName, ...]:
         """The slots on which the claim rests that were read, but perhaps wrongly.
 
@@ -359,8 +372,8 @@ _NUMBER = re.compile(
 )  # fmt: skip
 # A window that parts a time before from one after; one that only lasts compares nothing.
 _COMPARES_TIMES = re.compile(
-    r"\b(?:since|after|before|from|between|until|later|desde|depois|após|apos|antes|entre|até"
-    r"|a partir)\b", re.I
+    r"^(?:(?:ever )?since|desde|a partir|(?:(?:before and )?after|(?:antes e )?depois|ap[óo]s)\b"
+    r"(?! +(?:d[aeo] )?(?:\d|an?\b|one|two|three|uma?\b|dois|duas|três)))\b", re.I
 )  # fmt: skip
 _OWN_PLACE = re.compile(
     r"(?:in|at|on|of|from|to|em|n[oa]s?|d[oa]s?) ?(?:my|our|meus?|minhas?|noss[oa]s?)\b", re.I

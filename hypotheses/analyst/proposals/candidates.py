@@ -14,6 +14,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from pathlib import Path
 
+from hypotheses.analyst.proposals import contrasts
 from hypotheses.analyst.proposals.alternatives import (
     BEFORE,
     alternative,
@@ -44,12 +45,11 @@ from hypotheses.analyst.proposals.populations import (
 )
 from hypotheses.analyst.proposals.quantities import quantity
 from hypotheses.analyst.proposals.questions import choice, wording
+from hypotheses.analyst.proposals.sentences import place_of
 from hypotheses.analyst.proposals.stems import fold, noun_stem
 from hypotheses.analyst.proposals.subjects import is_of_author, owned_one
 from hypotheses.analyst.proposals.units import PEOPLE, Nature, UnitKind, kind_of, kinds_in
-from hypotheses.analyst.syntax.parser import parsed
 from hypotheses.analyst.syntax.tagging.tagger import tagged
-from hypotheses.analyst.syntax.tokens import split
 from hypotheses.analyst.writer.compose_english import as_gerund, is_act
 from hypotheses.analyst.writer.phrases import analysed
 from hypotheses.analyst.writer.portuguese import infinitive_of_past
@@ -98,14 +98,19 @@ def propose(
         if _WHY[language].search(source):
             claim = replace(claim, comparator=_NONE)  # what is sought is compared with nothing yet
     found: dict[SlotName, tuple[RankedProposal, ...]] = {}
-    known = claim
+    known, own = claim, without_rivals(whole or source, claim)
     for name in _ORDER:
         if name not in claim.missing:
             continue
         elsewhere = known.exposure is not None and known.exposure.text not in source
-        wide = name in ("unit", "bound") or (name == "comparator" and elsewhere)
-        text = whole or source if wide else source
-        ranked = sorted(_MAKERS[name](known, language, text), key=lambda proposal: -proposal.fit)
+        wide = name == "unit" or (name == "comparator" and elsewhere)
+        text = own if wide else source
+        made = (
+            _bounds(known, language, source, own)
+            if name == "bound"
+            else _MAKERS[name](known, language, text)
+        )
+        ranked = sorted(made, key=lambda proposal: -proposal.fit)
         fitting = tuple(each for each in ranked if each.fit >= THRESHOLD)[:MOST]
         if fitting:
             found[name] = fitting
@@ -121,12 +126,21 @@ def propose(
 _NONE = Slot("-")
 
 
+def without_rivals(text: str, claim: Claim) -> str:
+    """A text without the other explanations that its author names: they name no one observed."""
+    for rival in claim.rivals:
+        at = text.find(rival)
+        text = text[:at] + " " * len(rival) + text[at + len(rival) :] if at >= 0 else text
+    return text
+
+
 def _is_solid(claim: Claim, known: Claim) -> bool:
     """Whether its author says of whom, of what and which way, and nothing of it is in doubt."""
     said = " ".join(slot.text for _, slot in claim.items() if slot.origin in CLOSING).lower()
     unit = known.unit
     told = unit is not None and (unit.origin in CLOSING or unit.text.lower() in said)
-    doubted = claim.doubts or claim.design == "unknown" or claim.direction == "unspecified"
+    doubted = known.open_doubts or claim.design == "unknown"
+    doubted = doubted or (claim.direction == "unspecified" and claim.design != "descriptive")
     return told and not doubted and not set(claim.unsure) - {"measure"}
 
 
@@ -162,6 +176,9 @@ def _units(claim: Claim, language: Language, source: str) -> list[RankedProposal
         return [
             RankedProposal(choice_of(wording("author", "unit", language), language), origin, 88)
         ]
+    if _is_whoever(claim, source):
+        whoever = choice_of(wording("whoever", "unit", language), language)
+        return [RankedProposal(whoever, origin, 86)]
     own = own_group(claim, language, source) or own_place(claim, language)
     if own is not None:
         return [RankedProposal(own, origin, 86)]
@@ -186,6 +203,18 @@ def _units(claim: Claim, language: Language, source: str) -> list[RankedProposal
     named = named_in(claim.exposure.text, found[0].text, language)
     named = named or own_group(claim, language, source, found[0].text) or ""
     return [replace(found[0], text=named), *found[1:]] if named else found
+
+
+def _is_whoever(claim: Claim, source: str) -> bool:
+    """Whether who is observed is said by what they do alone: `quem senta perto da janela`."""
+    place = place_of(claim.exposure, source)
+    if place is None:
+        return False
+    near = place.tree.words.lower[max(0, place.first - 1) : place.first + 1]
+    return not _WHOEVER.isdisjoint(near)
+
+
+_WHOEVER = frozenset(("quem", "whoever", "anyone"))
 
 
 def _is_fit(unit: str, claim: Claim, language: Language) -> bool:
@@ -242,18 +271,25 @@ def _measured_in(matches: list[Match], fields: frozenset[str], language: Languag
     return [units[kind][language] for kind in dict.fromkeys(kinds) if kind in units]
 
 
-def _bounds(claim: Claim, language: Language, source: str) -> list[RankedProposal]:
+def _bounds(claim: Claim, language: Language, source: str, whole: str = "") -> list[RankedProposal]:
     """The place that the author names, else a choice, with what it could be; never a guess."""
-    named = claim.unit is not None and not is_choice(claim.unit.text)
-    own = own_bound(claim, language, source) if named else None
-    if own is not None:
+    own_days = wording("author", "unit", language)
+    named = claim.unit is not None and not claim.unit.text.endswith(own_days)
+    whole = whole or source
+    own = own_bound(claim, language, source, whole) if named else None
+    there = own is not None and own in source
+    if own is not None and (there or (claim.unit and not is_choice(claim.unit.text))):
         return [RankedProposal(own, defaults()["source"]["own"][language], 95)]
     if claim.unit is None:
         return []
-    if is_choice(claim.unit.text) or owned_one(claim, language, source):
+    if not named or owned_one(claim, language, whole):
         days = choice_of(wording("author", "bound", language), language)
         return [RankedProposal(days, defaults()["source"]["choice"][language], _FIRST)]
-    left = [_with_words(_choice(claim, "bound", language), claim, language, source)]
+    if is_choice(claim.unit.text):
+        where = choice_of(wording("whoever", "bound", language), language)
+        origin = defaults()["source"]["choice"][language]
+        return [_with_words(RankedProposal(where, origin, _FIRST), claim, language, whole)]
+    left = [_with_words(_choice(claim, "bound", language), claim, language, whole)]
     kind = kind_of(claim.unit.text, language)
     if kind is None or (kind.name == "team" and "sport" in fields_of(claim, language)):
         return left
@@ -387,6 +423,9 @@ def _whole(claim: Claim, language: Language) -> list[Match]:
         return []
     context = " ".join(slot.text for slot in (claim.unit, claim.bound) if slot)
     matches = constructs_in(claim.outcome.text, language, context, claim.relation)
+    felt = _felt(claim.outcome.text, language)
+    if felt and not any(match.fit >= THRESHOLD for match in matches):
+        matches = constructs_in(felt, language, context, claim.relation)
     if claim.exposure is not None:
         held = {
             family_of(match.construct)
@@ -397,10 +436,22 @@ def _whole(claim: Claim, language: Language) -> list[Match]:
     return [match for match in matches if match.fit >= THRESHOLD]
 
 
+def _felt(words: str, language: Language) -> str:
+    """What somebody is or feels, behind the verb that says so: `se sentem menos | sozinhos`."""
+    marked = tagged(words, language)
+    at = next((i for i, word in enumerate(marked) if word.tag.startswith(("V", "AUX"))), None)
+    behind = [word for word in marked[(at or 0) + 1 :] if word.tag.startswith(("N", "J", "VP"))]
+    begins = at is not None and at <= 1  # `se sentem`
+    return words[behind[0].start :] if begins and len(behind) == 1 else ""
+
+
 def _comparators(claim: Claim, language: Language, source: str) -> list[RankedProposal]:
     if claim.exposure is None:
         return []
-    if _is_told_as_event(claim.exposure, source):
+    option = contrasts.other_option(claim, source)
+    if option is not None:
+        return [RankedProposal(option, defaults()["source"]["own"][language], _OWN)]
+    if contrasts.is_event(claim, source):
         origin = defaults()["source"]["exposure"][language]
         return [RankedProposal(BEFORE[language], origin, THRESHOLD + 6)]
     unit = claim.unit.text if claim.unit else None
@@ -412,30 +463,16 @@ def _comparators(claim: Claim, language: Language, source: str) -> list[RankedPr
         constructs=frozenset(match.construct for match in _whole(claim, language)),
     )
     found = _act_not_done(claim, language, source) or found
-    found = found or alternative(claim, language, source)
+    if found is None:
+        denied = contrasts.not_so(claim, language, source)
+        found = (denied, THRESHOLD) if denied else alternative(claim, language, source)
     if found is None:
         return _levels(claim, language, source)
     text = with_article(found[0], claim.exposure.text, source) if language == "en" else found[0]
     return [RankedProposal(text, defaults()["source"]["exposure"][language], found[1])]
 
 
-def _is_told_as_event(slot: Slot, source: str) -> bool:
-    """Whether words are a clause behind `since` or `after`: `since our school banned phones`."""
-    at = source.find(slot.text)
-    tree = parsed(split(source)) if at >= 0 else None
-    if tree is None:
-        return False
-    own = [
-        place for place, start in enumerate(tree.words.starts) if at <= start < at + len(slot.text)
-    ]
-    if not own:
-        return False
-    top = tree.top(own[0], own[-1] + 1)
-    marks = {tree.words.lower[mark] for mark in tree.children(top, "mark") if mark <= top}
-    return tree.relations[top] == "advcl" and not _EVENTS.isdisjoint(marks)
-
-
-_EVENTS = frozenset("since after desde depois".split())
+_OWN = 95  # the fit of what the author's own sentence says
 
 
 def _levels(claim: Claim, language: Language, source: str) -> list[RankedProposal]:

@@ -315,8 +315,16 @@ def _denial(words: str, line: list[str], group: str | None, language: Language) 
         return verbal, 90
     kind = kind_of(group, language) if group else None
     people = kind is not None and bool(kind.classes & PEOPLE)
-    described = _denied_description(words, line, parts[1], language, people=people)
+    described = _inner_clause(words, line, language)
+    described = described or _denied_description(words, line, parts[1], language, people=people)
     return None if described is None or group is None else (f"{group} {described}", 90)
+
+
+def _inner_clause(words: str, line: list[str], language: Language) -> str | None:
+    """The clause behind a participle, denied: `internados que recebem visita`."""
+    participle = language == "pt" and re.search(r"[ai]d[oa]s?$", line[0])
+    once = words.count(" que ") == 1 and "mais" not in line and "menos" not in line
+    return words.replace(" que ", " que não ") if participle and once else None
 
 
 def _denied_verb(words: str, line: list[str], language: Language) -> str | None:

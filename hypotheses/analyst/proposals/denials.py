@@ -27,13 +27,16 @@ _DO = {"V0": "do", "V3": "does", "VD": "did"}
 _ALIKE = frozenset("put cut set let hit shut cost spread quit".split())  # `I put`, today
 _HAVE_DO = {"has": "does", "have": "do", "had": "did"}
 _LONGEST_SUBJECT = 4  # words that are said again
-_LONGEST = 12  # words of a clause that is said again
+_LONGEST = 16  # words of a clause that is said again
 
 
 def denied_clause(lead: str, words: Sequence[Token], language: Language) -> str | None:
     """The clause behind `lead`, denied; None where its verb is not plain."""
     conjunction = _LEADS.get(lead)
-    at = next((i for i, word in enumerate(words) if word.tag.startswith(_FINITE[language])), None)
+    finite = _FINITE[language]
+    if lead in ("se", "quando"):
+        finite = (*finite, "VI")  # a subjunctive of the future: `se o juiz usar`
+    at = next((i for i, word in enumerate(words) if word.tag.startswith(finite)), None)
     if conjunction is None or at is None or len(words) > _LONGEST or at > _LONGEST_SUBJECT:
         return None
     make = _english if language == "en" else _portuguese

@@ -50,6 +50,11 @@ def happening(
     return make(words, tags, unit)
 
 
+def _from_gerund(verb: str) -> str:
+    """The base form of a gerund, where the lists have the verb: `leaving`."""
+    return infinitive_of(verb, "en")
+
+
 def _english(words: list[str], tags: list[str], unit: str) -> Happening:
     one, many = singular(unit, "en"), plural(unit, "en")
     first, rest = words[0].lower(), words[1:]
@@ -59,7 +64,15 @@ def _english(words: list[str], tags: list[str], unit: str) -> Happening:
         they = _ARE.get(first, first)
         forms = (_BE[they], they, "be", "being")
     else:
-        do = {"V3": english.base, "VD": english.present}.get(tags[0], str)(first)
+        forms_of = {
+            "V3": english.base,
+            "NP": english.base,
+            "VD": english.present,
+            "VG": _from_gerund,
+        }
+        do = forms_of.get(tags[0], str)(first)
+        if not do:
+            return Happening()
         they = english.third(do) if is_mass(unit, "en") else do
         forms = (english.third(do), they, do, english.gerund(do))
     third, they, do, doing = (" ".join((form, *rest)) for form in forms)

@@ -28,6 +28,12 @@ _NAMES: dict[Language, re.Pattern[str]] = {
         r"|(?:antes|depois) d[oae] (?:café|almoço|jantar|aula|trabalho|prova)|ao volante)\b",
         re.I),
 }  # fmt: skip
+_STAYS: dict[Language, re.Pattern[str]] = {
+    "en": re.compile(r"\b(?:ICU|intensive care|inpatients?|hospitali[sz]ed|in (?:the |our )?(?:ward"
+                     r"|hospital))\b", re.I),
+    "pt": re.compile(r"\b(?:UTI|CTI|terapia intensiva|internad[oa]s?|n[oa] (?:nossa )?(?:hospital"
+                     r"|enfermaria|ala))\b", re.I),
+}  # fmt: skip
 _SLOW = re.compile(
     r"\b(?:score|scale|subscale|inventory|index|questionnaire"
     r"|escore|escala|subescala|inventário|índice|questionário)\b",
@@ -41,9 +47,15 @@ _OF_STATE = re.compile(
 
 
 def is_momentary(claim: Claim, language: Language) -> bool:
-    """Whether the exposure is some times of a day or some days: `on days he naps`, `at night`."""
+    """Whether the exposure is some times of a day or some days: `on days he naps`, `at night`.
+
+    Of those who stay for days alone, as patients in intensive care, all is momentary.
+    """
     if claim.exposure is None:
         return False
+    population = claim.population
+    if population is not None and _STAYS[language].search(population.text):
+        return True
     text = claim.exposure.text
     return _OPENS[language].match(text) is not None or _NAMES[language].search(text) is not None
 

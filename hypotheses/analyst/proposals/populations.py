@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
+import itertools
 import re
 from dataclasses import replace
 
 from hypotheses.analyst.proposals.measures import constructs_in, measures_of
 from hypotheses.analyst.proposals.nouns import plural
+from hypotheses.analyst.proposals.sentences import noun_phrase, place_of, settings, subject_of
 from hypotheses.analyst.proposals.stems import fold, tokens
 from hypotheses.analyst.proposals.subjects import outcome_clause
-from hypotheses.analyst.proposals.units import PEOPLE, kind_of
+from hypotheses.analyst.proposals.units import PEOPLE, UnitKind, kind_of
+from hypotheses.analyst.syntax.clause import SUBJECTS, clause_of
+from hypotheses.analyst.syntax.parser import parsed
 from hypotheses.analyst.syntax.tagging.tagger import Token, tagged
+from hypotheses.analyst.syntax.tokens import split
+from hypotheses.analyst.syntax.tree import ROOT, Tree
 from hypotheses.domain.claim import Claim
 from hypotheses.domain.types import Language
 
@@ -29,12 +35,59 @@ def own_unit(claim: Claim, language: Language, source: str = "") -> str | None:
         or _of_comparator(claim, language)
         or _of_exposure(claim, language, source)
     )
-    if not found or not _bears(found, claim, language):
+    if not found:
+        said = _said_of(claim, language, source) or _situated(claim, source)
+        return said if said and _bears(said, claim, language) else None
+    if not _bears(found, claim, language):
         return None
     if found in (_acting(claim, language, source), _treated(claim, language, source)):
         return found  # as it stands there
     living = _is_kind(found, language, _LIVING)
     return plural(found, language) or None if living or not _is_owner(found, claim) else found
+
+
+def _said_of(claim: Claim, language: Language, source: str) -> str | None:
+    """Of whom or what the outcome is said: the subject of its clause, `the night bus is late`."""
+    place = place_of(claim.outcome, source)
+    subject = subject_of(place) if place is not None else None
+    if place is None or subject is None:
+        return None
+    tree, varies = place.tree, place_of(claim.exposure, source)
+    if varies is not None and varies.holds(subject):
+        return None
+    if subject == place.top or not tree.tags[subject].startswith("N"):
+        return None
+    if place.holds(subject) and not place.holds(clause_of(tree, place.top)):
+        return None
+    barred = frozenset(range(varies.first, varies.end)) if varies is not None else frozenset()
+    return noun_phrase(tree, subject, barred)
+
+
+def _situated(claim: Claim, source: str) -> str | None:
+    """The several things in which the outcome is: `keeps more moisture in the beds`."""
+    place = place_of(claim.outcome, source)
+    if place is None or claim.exposure is None:
+        return None
+    tree = place.tree
+    varies = place_of(claim.exposure, source)
+    act = varies is not None and tree.relations[varies.top] in ("csubj", "advcl")
+    others = (claim.comparator, claim.window) if act else (claim.exposure, claim.comparator)
+    barred = [place_of(slot, source) for slot in (*others, claim.window)]
+    for case, noun in settings(place):
+        several = tree.tags[noun] == "NP" or tree.tags[noun].endswith(".p")
+        definite = tree.child(noun, "det") is not None or tree.words.lower[case] in ("nos", "nas")
+        time = tree.words.lower[noun] in _SPANS or tree.child(noun, "nummod") is not None
+        own = any(each is not None and each.holds(noun) for each in barred)
+        if several and definite and not time and not own:
+            return noun_phrase(tree, noun)
+    return None
+
+
+_SPANS = frozenset(
+    """seconds minutes hours days nights weeks weekends months years evenings mornings afternoons
+    seasons semesters mornings holidays segundos minutos horas dias noites semanas meses anos tardes
+    manhãs férias fins finais semestres bimestres""".split()
+)
 
 
 # --- who may take part --------------------------------------------------------------------------
@@ -91,13 +144,61 @@ _DETERMINED: dict[Language, re.Pattern[str]] = {
 }  # fmt: skip
 
 
-def own_bound(claim: Claim, language: Language, source: str) -> str | None:
-    """The one place that the author's text names beside the claim: `at our library`."""
+def own_bound(claim: Claim, language: Language, source: str, whole: str = "") -> str | None:
+    """Where it is seen: the place in the claim's own clause, else one that the author says is his.
+
+    `whole` is all that the author wrote: of it only what he says of himself counts (`I run a small
+    print shop`), no other explanation, and nothing that other sentences merely mention.
+    """
+    return _setting(claim, language, source) or _place_of_author(claim, language, whole or source)
+
+
+def _setting(claim: Claim, language: Language, source: str) -> str | None:
+    """The phrase of the claim's clause that names a place: `in the sewing room in Leeds`."""
+    place = place_of(claim.outcome, source) or place_of(claim.exposure, source)
+    if place is None:
+        return None
+    tree = place.tree
+    barred = [place_of(slot, source) for slot in (claim.comparator, claim.unit, claim.window)]
+    for case, noun in settings(place):
+        if any(each is not None and each.holds(noun) for each in barred):
+            continue
+        end = max(each for each in tree.below(noun) if _is_of_phrase(tree, each, noun)) + 1
+        named = tree.tags[noun] == "NAME" and _TIMES.isdisjoint(tree.words.lower[case:end])
+        words = tree.quote(case + 1, end)
+        if named or _is_place(noun_phrase(tree, noun), language) or _OWN[language].match(words):
+            return tree.quote(case, end)
+    return None
+
+
+def _is_of_phrase(tree: Tree, word: int, noun: int) -> bool:
+    """Whether a word belongs to the phrase of a noun and to no clause or apposition of it."""
+    inner = {"acl", "acl:relcl", "advcl", "appos", "punct", "parataxis", "conj", "cc", "dep"}
+    return all(
+        tree.relations[at] not in inner for at in itertools.takewhile(noun.__ne__, tree.above(word))
+    )
+
+
+_TIMES = frozenset(
+    """january february march april may june july august september october november december
+    monday tuesday wednesday thursday friday saturday sunday christmas easter janeiro fevereiro
+    março abril maio junho julho agosto setembro outubro novembro dezembro segunda terça quarta
+    quinta sexta sábado domingo natal páscoa carnaval""".split()
+)
+
+
+def _place_of_author(claim: Claim, language: Language, whole: str) -> str | None:
+    """The one place that the author says is his: `in our shop`, `trabalho numa oficina`."""
     claimed = " ".join(slot.text for _, slot in claim.items())
+    himself = [found.span() for found in _SELF[language].finditer(whole)]
     found: dict[str, str] = {}
-    words = tagged(source, language)
+    words = tagged(whole, language)
     places = {word.start: at for at, word in enumerate(words)}
-    for lead in _DETERMINED[language].finditer(source):
+    for lead in _DETERMINED[language].finditer(whole):
+        own = _IS_OWN.search(lead["det"]) is not None
+        himself_there = any(start <= lead.start() < end for start, end in himself)
+        if not own and not himself_there and not _acts_there(claim, lead.end(), whole):
+            continue
         at = places.get(lead.end(), len(words))
         phrase = _phrase(words[at : at + _LONGEST_PLACE], language)
         if phrase and phrase not in claimed and _is_place(phrase, language):
@@ -105,6 +206,22 @@ def own_bound(claim: Claim, language: Language, source: str) -> str | None:
     return next(iter(found.values())) if len(found) == 1 else None
 
 
+def _acts_there(claim: Claim, start: int, whole: str) -> bool:
+    """Whether the noun at a place does what the claim is about: `the gym put mirrors up`."""
+    tree = parsed(split(whole))
+    noun = next((at for at, begin in enumerate(tree.words.starts) if begin == start), None)
+    if noun is None:
+        return False
+    while tree.relations[noun] in ("compound", "amod") and tree.heads[noun] != ROOT:
+        noun = tree.heads[noun]
+    if tree.relations[noun] not in SUBJECTS or tree.child(noun, "conj") is not None:
+        return False
+    verb = tree.heads[noun]
+    varies = (place_of(slot, whole) for slot in (claim.exposure, claim.outcome))
+    return any(each is not None and verb in set(tree.above(each.top)) for each in varies)
+
+
+_IS_OWN = re.compile(r"\b(?:my|our|minha|meu|nossa|nosso)\b", re.I)
 _LONGEST_PLACE = 6  # words
 
 # What a speaker is and does, as far as the sentence goes: `I'm a physio in a rugby club`.
@@ -166,17 +283,40 @@ def own_group(claim: Claim, language: Language, source: str, like: str = "") -> 
         at = places.get(lead.end(), len(words))
         phrase = _phrase(words[at : at + _LONGEST_PLACE], language)
         kind = kind_of(phrase, language) if phrase else None
+        while language == "en" and not like and " " in phrase and not _is_observed(kind):
+            phrase = phrase.rsplit(" ", 1)[0]  # `our warehouse | scanners`
+            kind = kind_of(phrase, language)
         if kind is None or not (kind.classes & (wanted.classes if wanted else _OBSERVED)):
             continue
+        if _is_speaker(source, lead.end()):
+            continue  # `my grandma thinks`
         if _bears(phrase, claim, language):
-            found.setdefault(fold(phrase), source[lead.start("det") : lead.end()] + phrase)
+            said = claim.bound is not None and phrase in claim.bound.text
+            owner = "" if said else source[lead.start("det") : lead.end()]
+            found.setdefault(fold(phrase), owner + phrase)
     return next(iter(found.values())) if len(found) == 1 else None
+
+
+def _is_speaker(text: str, start: int) -> bool:
+    """Whether a noun is who says or thinks what follows: `my grandma | thinks`."""
+    tree = parsed(split(text))
+    noun = next((at for at, begin in enumerate(tree.words.starts) if begin == start), None)
+    if noun is None:
+        return False
+    verb = tree.heads[noun]
+    tells = verb != ROOT and tree.child(verb, "ccomp") is not None
+    return tells and tree.relations[noun] in SUBJECTS
+
+
+def _is_observed(kind: UnitKind | None) -> bool:
+    return kind is not None and bool(kind.classes & _OBSERVED)
 
 
 _INSIDE: dict[Language, re.Pattern[str]] = {
     "en": re.compile(r"\b(?:in|at|on|inside|around) (?:the |an? )?(?=[a-z])", re.I),
     "pt": re.compile(r"\b(?:em|n[oa]s?|numa?|d[oa]s?) (?=[a-zà-ú])", re.I),
 }
+_NAMED = re.compile(r"(?<!\w)\w{2,30} de \w{2,30}\b")  # `posto de saúde`
 _SITES = frozenset(
     """crop farm shop restaurant gym hotel household school classroom hospital clinic care_home firm
     warehouse place road library museum club""".split()
@@ -191,6 +331,9 @@ def own_place(claim: Claim, language: Language) -> str | None:
         for lead in _INSIDE[language].finditer(text):
             phrase = _phrase([word for word in words if word.start >= lead.end()], language)
             noun = _noun(phrase, language) if phrase and language == "pt" else phrase
+            named = _NAMED.match(text, lead.end())
+            if named and _is_kind(named[0], language, _SITES):
+                noun = named[0]
             if noun and _is_kind(noun, language, _SITES) and _bears(noun, claim, language):
                 return noun
     return None
@@ -254,6 +397,8 @@ def _owner(claim: Claim, language: Language) -> str | None:
     of = _OF[language].search(text)
     if of is not None:
         phrase = _phrase(tagged(of[1], language), language)
+        if phrase and tokens(text)[0] in _PRICES:
+            return phrase
         counted = tokens(text)[0] in _COUNTS
         return (
             phrase if phrase and _is_kind(phrase, language, _LIVING if counted else None) else None
@@ -274,6 +419,8 @@ _COUNTS = frozenset(
     "number amount share count proportion percentage numero quantidade proporcao percentual total "
     "price cost preco custo".split()
 )
+
+_PRICES = frozenset("price cost preco custo".split())  # anything has one
 
 
 def _is_owner(found: str, claim: Claim) -> bool:
@@ -407,9 +554,8 @@ def _treated(claim: Claim, language: Language, source: str) -> str | None:
 
 _ACT_AND_OBJECT = 2  # words
 
-_MODIFIERS = re.compile(r"\s(?:in|on|at|with|without|from|who|that|which|under|over|near|by|of"
-                        r"|em|no|na|nos|nas|com|sem|que|de|do|da|dos|das|sob"
-                        r"|perto)\s", re.I)  # fmt: skip
+_MODIFIERS = re.compile(r"\s(?:in|at|with|without|from|who|that|which|under|over|near"
+                        r"|em|no|na|nos|nas|com|sem|que|sob|perto)\s", re.I)  # fmt: skip
 
 
 def _of_comparator(claim: Claim, language: Language) -> str | None:

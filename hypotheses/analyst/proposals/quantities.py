@@ -95,13 +95,21 @@ def _with_own_degree(claim: Claim, language: Language, source: str) -> Claim:
     if len(found) != 1:
         return claim
     behind = [word for word in tagged(text, language) if word.start > found[0].start][:1]
-    if behind and not behind[0].tag.startswith(("ADP", "PD", "ADV", "PART", "SCONJ")):
+    follows = ("ADP", "PD", "ADV", "PART", "SCONJ", "D")  # `miss less | the dose`
+    if behind and not behind[0].tag.startswith(follows):
         return claim  # `buys fewer sweets`
     bare = f"{text[: found[0].start].rstrip()} {text[found[0].end :].lstrip()}".strip()
     return replace(claim.with_slot("outcome", Slot(bare)), relation=found[0].text)
 
 
 _ASKS_WHY = re.compile(r"\b(?:why|por ?qu[eê]) ", re.I)  # a reason has no quantity
+
+
+def _last_degree(relation: list[str]) -> list[str]:
+    """Of `quanto mais tempo ..., mais` what is said of the outcome: the last degree."""
+    found = [at for at, word in enumerate(relation) if word in _MORE]
+    twice = len(found) > 1 and found[-1] == len(relation) - 1
+    return relation[-1:] if twice else relation
 
 
 class _Outcome:
@@ -112,7 +120,7 @@ class _Outcome:
         text = _LEAD[language].sub("", text)
         self.text = " ".join(text.split()).strip(" .,;:?!")
         self.line = tokens(self.text)
-        self.relation = tokens(claim.relation)
+        self.relation = _last_degree(tokens(claim.relation))
         self.kind: UnitKind | None = kind_of(claim.unit.text, language) if claim.unit else None
         self.source = source
         self.tags = self._tags(text)
@@ -324,7 +332,8 @@ def _by_verb(words: _Outcome) -> Way | None:
             if name in ("money", "items", "sold") and _MORE.isdisjoint(words.relation):
                 return "share"  # `makes people pay upfront`: who does, and not how much
             living = words.kind is None or bool(words.kind.classes & _LIVING)
-            return name if _fits(name, words) and (name != "growth" or living) else None
+            fits = _fits(name, words) and (name != "growth" or living)
+            return _of_kind(name, words.kind) if fits else None
     object_of = words.is_of("light") and words.tags[1:2] and words.tags[1][0] in "ND"
     return "share" if words.is_of("once", "final") and not object_of else "times"
 
@@ -338,6 +347,12 @@ def _by_governing_verb(words: _Outcome) -> Way | None:
     if len(before) < _VERB_AND_DEGREE or before[-1] not in _MORE:
         return None
     return next((way for way in _TAKEN if begins(before[-2:-1], way, words.language)), None)
+
+
+def _of_kind(way: Way, kind: UnitKind | None) -> Way:
+    """What is written passes no time: it is counted how often it speaks of something."""
+    written = kind is not None and kind.nature == "text"
+    return "times" if written and way == "hours" else way
 
 
 _GOVERNED_WITHIN = 40  # characters
@@ -539,6 +554,9 @@ _UNTOLD = frozenset(("wildlife", "colony"))
 
 def _period(claim: Claim, language: Language) -> str:
     """The form of the period: of days that are compared each is one."""
+    kind = kind_of(claim.unit.text, language) if claim.unit else None
+    if kind is not None and kind.nature == "text":
+        return "once"
     slots = (claim.exposure, claim.comparator, claim.qualifiers)
     named = " ".join(slot.text for slot in slots if slot is not None)
     days = _DAY_WORDS[language].search(named)

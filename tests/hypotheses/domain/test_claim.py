@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 
 import pytest
 
@@ -71,7 +72,14 @@ def test_a_claim_that_nothing_changes_needs_a_margin():
 
 @pytest.mark.parametrize(
     ("window", "missing"),
-    [("since 2019", ()), ("depois da reforma", ()), ("over six months", ("comparator",))],
+    [
+        ("since 2019", ()),
+        ("depois da reforma", ()),
+        ("over six months", ("comparator",)),
+        ("two days before", ("comparator",)),
+        ("até as dez da noite", ("comparator",)),
+        ("after 8 weeks", ("comparator",)),
+    ],
 )
 def test_a_window_with_a_before_stands_in_for_a_comparison(window, missing):
     claim = FULL.with_slot("comparator", None).with_slot("window", Slot(window))
@@ -179,3 +187,16 @@ def test_a_place_of_the_authors_own_is_not_in_doubt(bound, doubted):
     assert ("bound" in claim.unsure) == doubted
     answered = FULL.with_slot("bound", Slot(bound, "confirmed", sure=False))
     assert "bound" in answered.unsure
+
+
+@pytest.mark.parametrize(
+    ("change", "left"),
+    [
+        ({"doubts": ("design",)}, ()),
+        ({"doubts": ("design",), "comparator": None}, ("design",)),
+        ({"doubts": ("direction",), "direction": "difference"}, ()),
+        ({"doubts": ("direction",), "direction": "increase"}, ("direction",)),
+    ],
+)
+def test_a_doubt_on_which_nothing_rests_is_not_open(change, left):
+    assert replace(FULL, **change).open_doubts == left

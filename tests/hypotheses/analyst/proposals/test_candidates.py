@@ -109,7 +109,7 @@ def test_a_unit_that_the_author_names_in_another_slot_is_told():
     "change",
     [
         {"direction": "unspecified"},
-        {"doubts": ("design",)},
+        {"doubts": ("direction",)},
         {"unit": Slot("glimmers", "suggested")},
         {"exposure": Slot("magic", sure=False)},
     ],
@@ -263,3 +263,15 @@ def test_a_unit_that_the_exposure_names_has_its_own_form():
         outcome="lesões por pressão",
     )
     assert propose(idea, "pt")["unit"][0].text == "paciente"
+
+
+def test_whoever_does_something_is_for_the_study_to_name():
+    source = "Quem senta perto da janela vai pior no simulado."
+    idea = claim("comparative", exposure="senta perto da janela", outcome="simulado")
+    assert propose(idea, "pt", source)["unit"][0].text == "a indicar: quem são essas pessoas"
+
+
+def test_what_is_felt_is_measured_behind_its_verb():
+    idea = claim("comparative", "decrease", unit="idosos", bound="na praça",
+                 exposure="que jogam dominó", outcome="se sentem menos sozinhos")  # fmt: skip
+    assert "Solidão" in propose(idea, "pt")["measure"][0].text

@@ -43,3 +43,8 @@ def test_what_changes_from_day_to_day_gets_no_scale_of_weeks():
     passing = propose(claim(exposure="on days they skip lunch", **words), "en").get("measure", ())
     assert any(asks_of_weeks(each.text) for each in steady)
     assert not any(asks_of_weeks(each.text) for each in passing if not is_choice(each.text))
+
+
+def test_patients_of_days_get_no_scale_of_weeks():
+    idea = claim(unit="pacientes na UTI", exposure="protetor auricular", outcome="sono")
+    assert is_momentary(idea, "pt")

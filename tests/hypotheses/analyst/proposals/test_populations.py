@@ -3,6 +3,7 @@
 import pytest
 
 from hypotheses.analyst.proposals.populations import (
+    own_bound,
     own_group,
     own_place,
     own_unit,
@@ -199,3 +200,47 @@ def test_what_makes_the_author_take_somebody_in_stays_with_the_unit(
     found = with_eligibility(idea, language, source).unit
     assert found is not None
     assert found.text == whole
+
+
+@pytest.mark.parametrize(
+    ("language", "source", "words", "unit"),
+    [
+        ("en", "The night bus is late more often when it rains.",
+         {"exposure": "when it rains", "outcome": "night bus is late"}, "night bus"),
+        ("en", "Mulch keeps more moisture in the beds in July.",
+         {"exposure": "Mulch", "outcome": "moisture"}, "beds"),
+        ("pt", "Plantar coentro entre as couves espanta o pulgão.",
+         {"exposure": "Plantar coentro entre as couves", "outcome": "pulgão"}, "couves"),
+        ("pt", "O preço da passagem é menor na terça.",
+         {"exposure": "na terça", "outcome": "preço da passagem"}, "passagem"),
+    ],
+)  # fmt: skip
+def test_the_tree_says_of_whom_an_outcome_is_said(language, source, words, unit):
+    assert own_unit(claim(**words), language, source) == unit
+
+
+@pytest.mark.parametrize(
+    ("language", "source", "whole", "words", "bound"),
+    [
+        ("pt", "Colocar fotos na lanchonete aumenta a venda de suco.", "",
+         {"exposure": "Colocar fotos na lanchonete", "outcome": "venda de suco", "unit": "suco"},
+         "na lanchonete"),
+        ("en", "The oystercatchers feed by the pier when the tide is low.",
+         "The oystercatchers feed by the pier when the tide is low. Others use the golf club.",
+         {"exposure": "when the tide is low", "outcome": "feed", "unit": "oystercatchers"}, None),
+        ("en", "Since we switched to the new ink, more jobs get sent back.",
+         "I run a small print shop. Since we switched to the new ink, more jobs get sent back.",
+         {"exposure": "switched to the new ink", "outcome": "jobs", "unit": "jobs"},
+         "of a small print shop"),
+    ],
+)  # fmt: skip
+def test_the_claims_own_place_bounds_it_and_no_place_beside_it(
+    language, source, whole, words, bound
+):
+    assert own_bound(claim(**words), language, source, whole) == bound
+
+
+def test_who_thinks_so_is_not_observed():
+    source = "minha avó acha que chá de camomila faz dormir melhor"
+    idea = claim(exposure="chá de camomila", outcome="dormir")
+    assert own_group(idea, "pt", source) is None

@@ -1,0 +1,93 @@
+"""Where a claim's words stand in the tree of the author's sentence, and what stands beside them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from hypotheses.analyst.syntax.clause import SUBJECTS, clause_of
+from hypotheses.analyst.syntax.parser import parsed
+from hypotheses.analyst.syntax.tokens import split
+from hypotheses.analyst.syntax.tree import ROOT, Tree
+from hypotheses.domain.claim import Slot
+
+_PHRASE = ("compound", "amod", "flat", "flat:name", "fixed", "nummod", "nmod")
+_SMALL = ("det", "case", "nmod:poss", "punct", "cc", "mark")
+_LINKS = frozenset("of de do da dos das".split())
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """The words `first` up to and without `end` of a tree; `top` is the one the others hang on."""
+
+    tree: Tree
+    first: int
+    end: int
+
+    @property
+    def top(self) -> int:
+        """The word that the others hang on."""
+        return self.tree.top(self.first, self.end)
+
+    def holds(self, word: int) -> bool:
+        """Whether a word stands within."""
+        return self.first <= word < self.end
+
+
+def place_of(slot: Slot | None, source: str) -> Place | None:
+    """Where a slot's words stand in the tree of a text; None where they do not."""
+    if slot is None or not slot.text or not source:
+        return None
+    found = re.search(rf"(?<!\w){re.escape(slot.text)}(?!\w)", source, re.IGNORECASE)
+    if found is None:
+        return None
+    tree = parsed(split(source))
+    own = [at for at, start in enumerate(tree.words.starts) if found.start() <= start < found.end()]
+    return Place(tree, own[0], own[-1] + 1) if own else None
+
+
+def subject_of(place: Place) -> int | None:
+    """The subject of the clause in which words stand, or of the verb that governs it: `seem`."""
+    tree, head = place.tree, clause_of(place.tree, place.top)
+    while True:
+        found = [at for at in tree.children(head, *SUBJECTS) if tree.relations[at] != "expl"]
+        if found or tree.relations[head] not in ("xcomp", "conj") or tree.heads[head] == ROOT:
+            return found[0] if found else None
+        head = tree.heads[head]
+
+
+def noun_phrase(tree: Tree, noun: int, barred: frozenset[int] = frozenset()) -> str:
+    """A noun with what names it, without article and owner: `tomato seedlings`, `posto de saúde`.
+
+    Words of `barred` are none of it.
+    """
+    taken = {noun}
+    for at in tree.children(noun, *_PHRASE):
+        below = set(tree.below(at))
+        cases = {tree.words.lower[case] for case in tree.children(at, "case")}
+        if below & barred or (tree.relations[at] == "nmod" and not cases <= _LINKS):
+            continue
+        if tree.relations[at] == "nmod" and tree.children(at, "det", "nmod:poss"):
+            continue  # `the price of the bread`: of one that is there
+        taken |= below
+    first, end = min(taken), max(taken) + 1
+    while first < noun and (tree.relations[first] in _SMALL or first in barred):
+        first += 1
+    if set(range(first, end)) - taken:
+        first, end = noun, noun + 1
+    return tree.quote(first, end)
+
+
+def settings(place: Place) -> Iterator[tuple[int, int]]:
+    """The phrases with `in`, `at` or `on` in the clause of words: the case word and the noun."""
+    tree, head = place.tree, clause_of(place.tree, place.top)
+    for at in sorted(tree.below(head)):
+        case = tree.child(at, "case")
+        if case is None or tree.relations[at] not in ("obl", "nmod") or case > at:
+            continue
+        if tree.words.lower[case] in _IN and tree.tags[at].startswith(("N", "NAME")):
+            yield case, at
+
+
+_IN = frozenset("in at on inside within among between em no na nos nas num numa entre".split())
