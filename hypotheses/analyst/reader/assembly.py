@@ -520,6 +520,7 @@ class Assembly:
             (
                 span.tag == "exposure"
                 and lower[end - 1] in _TEMPORAL
+                and not self._ends_line(end - 1)
                 and not self.tags[end - 1].startswith("ADV")
             )
             or (open_ended and self.tags[end - 1] == "ADP")
@@ -527,6 +528,11 @@ class Assembly:
         ):
             end -= 1
         return end
+
+    def _ends_line(self, at: int) -> bool:
+        """Whether nothing follows a word in its line: `texts the day before`."""
+        last = at + 1 == len(self.words) or "\n" in self.words.gap(at)
+        return last or self.tags[at + 1] == "PUNCT"
 
     def _closed(self, first: int, end: int, free: set[int]) -> int:
         """The end of a span with the bracket that it opens: `words ("decisions"`."""

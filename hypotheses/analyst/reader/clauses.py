@@ -49,6 +49,7 @@ def mended(
     clause.predicted()
     clause.caused()
     clause.one_name()
+    clause.listed()
     clause.turned()
     clause.sided()
     return clause.spans
@@ -219,6 +220,23 @@ class _Clauses:
             asked = lead >= 0 and self.tags[lead] == "AUX"
             if near and said and nominal and asked and self.language == "en":
                 self._put([replace(name, end=end)], [name, noun])
+                return
+
+    def listed(self) -> None:
+        """What a list says there is more of is the outcome, where something else varies already:
+        `drivers on split shifts: more | sick days`."""
+        varies, outcome = self._first("exposure"), self._first(*OUTCOMES)
+        if varies is None:
+            return
+        for degree, more in zip(self.spans, self.spans[1:], strict=False):
+            near = degree.tag == "relation" and degree.end == more.first
+            graded = near and is_comparative(self._lower[degree.first])
+            if graded and more.tag == "exposure" and more is not varies:
+                if outcome is not None and outcome.first < more.first:
+                    return
+                told = ("relation", *OUTCOMES)
+                later = [s for s in self.spans if s.tag in told and s.first > more.first]
+                self._put([replace(more, tag="outcome")], [more, *later])
                 return
 
     def turned(self) -> None:

@@ -145,9 +145,12 @@ def _explained(made: Claim, text: str, language: Language) -> Claim:
 # never trained the reader; designs of the same needs are counted as one.
 _LEAST_DESIGN = 0.6
 _LEAST_DIRECTION = 0.65
-# A veto ends a claim, and few claims deserve one: of those kept apart that deserve none .5 % are
-# vetoed at this probability, .7 % where a veto need only be likelier than not.
+# A veto ends a claim, and few claims deserve one, so that some reason must be likely, or a single
+# one. Of claims kept apart that deserve none .4 % are vetoed, .7 % where a veto need only be
+# likelier than none.
 _LEAST_VETO = 0.8
+_LEAST_VETO_OF_ONE = 0.65
+_LEAST_ONE = 0.55
 
 
 def _doubts(seen: Found, made: Claim, words: Words) -> tuple[Doubt, ...]:
@@ -166,10 +169,12 @@ def _doubts(seen: Found, made: Claim, words: Words) -> tuple[Doubt, ...]:
 
 
 def _reason(ranked: Sequence[tuple[str, float]]) -> str:
-    """The likeliest reason for a veto, where one of all reasons is likelier than none of them;
-    vagueness gives way to one that is nearly as likely."""
+    """The likeliest reason for a veto, where one of all reasons is likely; vagueness gives way to
+    one that is nearly as likely."""
     shares = dict(ranked)
-    if 1 - shares.pop("none") < _LEAST_VETO:
+    likely = 1 - shares.pop("none")
+    alone = shares[next(iter(shares))] >= _LEAST_ONE and "popular_belief" not in list(shares)[:1]
+    if likely < (_LEAST_VETO_OF_ONE if alone else _LEAST_VETO):
         return "none"
     (first, share), (second, other), *_ = shares.items()
     return second if first == "vagueness" and 2 * other >= share else first
@@ -197,6 +202,8 @@ def _is_predicted(veto: FoundVeto, made: Claim, text: str) -> bool:
         return False
     if veto.code == "popular_belief" and _IN_DOUBT.search(text):
         return True
+    if veto.code == "tautology" and made.rivals:
+        return True  # who names another explanation does not say the same thing twice
     quote = split(veto.quote).lower
     if veto.code in ("unfalsifiable", "tautology") and veto.quote == text.strip():
         compares = any(map(is_comparative, made.relation.split()))
@@ -220,12 +227,12 @@ _IN_DOUBT = re.compile(
     r"|(?:al)?though (?:every\w*|most|all|many|people|my|our)"
     r"|(?:nobody|no one|none of \w+)(?: \w+){0,2} (?:ever |really )?"
     r"(?:believes?|checked|counted|tested|measured|looked)"
-    r"|the (?:opposite|contrary|reverse)"
+    r"|sa(?:y|ys|id) the (?:opposite|contrary|reverse)|whatever (?:the|my|our|people|every\w*)"
     r"|(?:isso )?é (?:mesmo )?verdade|será(?: que| verdade| mesmo)?|procede"
     r"|(?:quer(?:o|ia)|gostaria de) (?:saber|ver|descobrir) se|(?:embora|ainda que|mesmo que) tod"
     r"|(?:ningu[eé]m|nunca)(?: \w+){0,2} "
     r"(?:acredita|conferiu|contou|testou|mediu|checou|olhou|verificou)"
-    r"|o (?:oposto|contrário|inverso))\b", re.I)  # fmt: skip
+    r"|(?:diz|dizem) o (?:oposto|contrário|inverso))\b", re.I)  # fmt: skip
 
 # People who use, say or believe it, as the reason: `because my whole family uses it`.
 _BELIEVED = re.compile(

@@ -116,7 +116,10 @@ def _is_further(tree: Tree, word: int) -> bool:
 
 
 def _is_reason(tree: Tree, word: int) -> bool:
-    """Whether a clause says why: `because they are keen`."""
+    """Whether a clause says why, `because they are keen`, or against whom: `whatever they say`."""
+    first = tree.extent(word)[0]
+    if "whatever" in tree.words.lower[first : first + 2] and tree.relations[word] != "csubj":
+        return True
     marks = (tree.words.lower[at] for at in tree.children(word, "mark"))
     return tree.relations[word] == "advcl" and not _REASONS.isdisjoint(marks)
 
@@ -129,8 +132,7 @@ def _trimmed(tree: Tree, places: Sequence[int]) -> list[int]:
     """Places without marks at their ends, and without two marks in a row."""
     made: list[int] = []
     for at in places:
-        mark = tree.tags[at] == "PUNCT" and tree.words.lower[at] not in ('"', "'", "(", ")", "%")
-        if mark and (not made or tree.tags[made[-1]] == "PUNCT"):
+        if _is_mark(tree, at) and (not made or _is_mark(tree, made[-1])):
             continue
         made.append(at)
     while made and tree.words.lower[made[-1]] in (*".,;:!?-–—…", "..."):
@@ -140,6 +142,11 @@ def _trimmed(tree: Tree, places: Sequence[int]) -> list[int]:
     ):
         made.pop()
     return made
+
+
+def _is_mark(tree: Tree, at: int) -> bool:
+    """Whether a word is a mark that parts clauses: no bracket and no quotation mark."""
+    return tree.tags[at] == "PUNCT" and tree.words.lower[at] not in ('"', "'", "(", ")", "%")
 
 
 def joined(tree: Tree, places: Sequence[int]) -> str:
@@ -198,6 +205,8 @@ def question(found: Clause, language: Language) -> str | None:
         return found.text  # it asks already
     rest = [at for at in found.places if at not in lead and at not in subjects]
     denied = ""
+    if finite is not None and tree.words.lower[finite] in _PERHAPS:
+        return _unhedged(found, finite, (lead, subjects, rest))
     if finite is not None:
         asking, rest = tree.words.lower[finite], [at for at in rest if at != finite]
         if (contracted := _CONTRACTED.fullmatch(asking)) is not None:
@@ -216,6 +225,30 @@ def question(found: Clause, language: Language) -> str | None:
         before += ","  # `in spring, do`, but `how do`
     parts = [before, asking, _spaced(tree, subjects, said), denied]
     return " ".join(part for part in (*parts, _spaced(tree, rest, behind)) if part)
+
+
+def _unhedged(
+    found: Clause, modal: int, parts: tuple[Sequence[int], Sequence[int], Sequence[int]]
+) -> str:
+    """A question without `may`: `might training | cut pain`, `does training cut pain`."""
+    tree, subject = found.tree, found.subject
+    lead, subjects, rest = parts
+    behind = [at for at in rest if at != modal]
+    be = next((at for at in behind if tree.words.lower[at] == "be"), None)
+    one = subject is not None and _is_one(tree, subject)
+    if be is not None and all(at >= be for at in behind if at > modal):
+        asking, behind = ("is" if one else "are"), [at for at in behind if at != be]
+    else:
+        asking = "does" if one else "do"
+    before = joined(tree, lead).rstrip(" ,")
+    said = [_word(tree, at, lowered=at == subjects[0] and not lead) for at in subjects]
+    words = [_word(tree, at) for at in behind]
+    opening = f"{before}," if before else ""
+    made = (opening, asking, _spaced(tree, subjects, said), _spaced(tree, behind, words))
+    return " ".join(part for part in made if part)
+
+
+_PERHAPS = frozenset(("may", "might"))
 
 
 def _do(tree: Tree, at: int, subject: int) -> str:

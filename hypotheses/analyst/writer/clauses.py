@@ -29,7 +29,7 @@ def definite(phrase: Phrase) -> str:
     if phrase.shape != "nominal" or phrase.determined or phrase.gender not in ("m", "f"):
         return phrase.text
     coordinated = phrase.plural and not phrase.text.split()[0].endswith("s")
-    if f"{phrase.text.lower()} ".startswith("quem ") or coordinated:
+    if f"{phrase.text.lower()} ".startswith(("quem ", "gente ")) or coordinated:
         return phrase.text
     return f"{portuguese.ARTICLES[phrase.gender, phrase.plural]} {phrase.text}"
 

@@ -158,9 +158,23 @@ def _told_before(
     later = {at for word in found.places if tree.words.lower[word] in _LATER
              for at in tree.below(word)}  # fmt: skip
     places = sorted({*found.places, *range(*spans["outcome"])} - later)
-    event = done.text
+    event = _led_late(done)
     event = event if event.startswith("I ") else event[:1].lower() + event[1:]
     return f"{joined(tree, places)} {_SINCE[language]} {event}", event
+
+
+def _led_late(done: Clause) -> str:
+    """A clause whose time stands behind it: `last spring we moved`, `we moved last spring`."""
+    subject = done.subject
+    if subject is None:
+        return done.text
+    first = min(set(done.tree.below(subject)) & set(done.places))
+    lead = [at for at in done.places if at < first and done.tree.tags[at] != "PUNCT"]
+    rest = [at for at in done.places if at >= first]
+    if not lead or done.tree.tags[lead[0]] in ("CCONJ", "SCONJ", "ADV"):
+        return done.text
+    when = joined(done.tree, lead)
+    return f"{joined(done.tree, rest)} {when[:1].lower()}{when[1:]}"
 
 
 _POINTERS = frozenset("it this that they isso isto ele ela eles elas".split())
@@ -276,7 +290,7 @@ def _hedged(tree: Tree, text: str, claim: Claim, held: set[int]) -> Iterator[int
         start = text.find(aside)
         places = [at for at, begin in enumerate(tree.words.starts)
                   if 0 <= start <= begin < start + len(aside)]  # fmt: skip
-        yield from places
+        yield from (at for at in places if tree.tags[at] != "MD")  # a question takes another verb
         for outer in places if aside in claim.rivals else ():
             while tree.heads[outer] != ROOT and held.isdisjoint(tree.below(tree.heads[outer])):
                 outer = tree.heads[outer]  # noqa: PLW2901

@@ -135,6 +135,8 @@ def test_hypotheses_compare_once() -> None:
     ("pt", ("Mulheres que têm doula pedem menos analgesia e amamentam por mais tempo do que as que"
       " não têm."),
      "Mulheres que têm doula pedem menos analgesia e amamentam por mais tempo do que"),
+    ("en", "Bus drivers on split shifts:\n- more sick days\n- more near misses",
+     "Do bus drivers on split shifts have more sick days than other bus drivers"),
     # A comparison stands before the condition.
     ("en", "The plots with a pond have fewer slugs, unless the summer is very wet.",
      "Do the plots with a pond have fewer slugs than plots without a pond, unless the summer"),
