@@ -26,6 +26,7 @@ _DONE = ("VN", "VD", "AUX")  # `has been`
 _DO = {"V0": "do", "V3": "does", "VD": "did"}
 _ALIKE = frozenset("put cut set let hit shut cost spread quit".split())  # `I put`, today
 _HAVE_DO = {"has": "does", "have": "do", "had": "did"}
+_NOBODY = frozenset(("nobody", "no one", "ninguém"))
 _LONGEST_SUBJECT = 4  # words that are said again
 _LONGEST = 16  # words of a clause that is said again
 
@@ -51,6 +52,9 @@ def _english(subject: Sequence[Token], verb: Token, rest: Sequence[Token]) -> st
         return None
     who = _said(subject)
     first = verb.lower
+    if who.lower() in _NOBODY:
+        helps = first in (*_HELPERS, *_HAVE)
+        return f"somebody {'did' if verb.tag == 'VD' else first if helps else 'does'}"
     if first in _BE:
         return f"{who} {first} not {_said(rest)}" if rest else None
     if first in _HAVE and not any(word.tag in _DONE for word in rest[:2]):
@@ -66,6 +70,8 @@ def _portuguese(subject: Sequence[Token], verb: Token, rest: Sequence[Token]) ->
     if _NEGATED & {word.lower for word in rest}:
         return None
     said = f"{verb.text} {_said(rest)}".strip()
+    if _said(subject).lower() in _NOBODY:
+        return f"alguém {said}"
     if subject and subject[-1].lower == "não":
         return f"{_said(subject[:-1])} {said}".strip()
     clitic = subject[-1:] if subject and subject[-1].lower in ("se", "me", "lhe", "nos") else []
