@@ -48,7 +48,7 @@ def test_the_time_of_another_explanation_is_not_the_claims():
 
 
 @pytest.mark.parametrize(("language", "exposure", "other"), [
-    ("en", "when nobody thanks them", "when somebody does"),
+    ("en", "when nobody helps them", "when somebody does"),
     ("pt", "quando ninguém agradece", "quando alguém agradece"),
 ])  # fmt: skip
 def test_where_nobody_does_it_is_held_against_where_somebody_does(language, exposure, other):
