@@ -48,7 +48,8 @@ def denied_clause(lead: str, words: Sequence[Token], language: Language) -> str 
 def _english(subject: Sequence[Token], verb: Token, rest: Sequence[Token]) -> str | None:
     """With the helping verb alone; a state is said again: `the air is not dry`."""
     line = [word.lower for word in rest]
-    if not subject or "'" in verb.text or "’" in verb.text or _NEGATED & set(line):
+    shortened = any("'" in word.text or "’" in word.text for word in (*subject, verb))
+    if not subject or shortened or _NEGATED & set(line):  # `it's already cut`
         return None
     who = _said(subject)
     first = verb.lower
