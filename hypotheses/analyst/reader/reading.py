@@ -112,7 +112,7 @@ def _directed(made: Claim, words: Words, asked: bool, siblings: bool) -> Claim:
 
 # Who asks why, or what makes people do something, looks for reasons and names none.
 _WHY = re.compile(
-    r"(?:\A|[.!?:;,\n]\s+|\b(?:know|see|wonder|understand|saber|entender|ver)\s+)"
+    r"(?:\A|[.!?:;,\n]\s{1,3}|\b(?:know|see|wonder|understand|saber|entender|ver)\s{1,3})"
     r"(?:why|what (?:makes|leads|drives|prompts|gets|pushes)|por ?qu[eê]"
     r"|o que (?:leva|faz|motiva|move|empurra))\s",
     re.I,
