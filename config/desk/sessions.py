@@ -18,6 +18,8 @@ UNUSED = 72 * HOUR
 LONGEST = 14 * 24 * HOUR
 """Seconds from signing in to the end of a session that is in use."""
 NOTED = HOUR // 6
+PROBES = frozenset(("/healthz", "/readyz", "/metrics"))
+"""They answer while the database, which holds the sessions, is away."""
 BEGUN, USED = "begun", "used"
 
 
@@ -35,6 +37,8 @@ class SessionLimits:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
+        if request.path in PROBES:
+            return self.get_response(request)
         session = request.session
         if SESSION_KEY in session:
             now = int(time.time())

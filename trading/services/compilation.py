@@ -35,7 +35,7 @@ def compile_engine() -> None:
 
 def prices(returns: NDArray[np.float64]) -> pd.DataFrame:
     """Daily bars whose closes have these returns."""
-    closes = 100.0 * np.exp(np.concatenate(([0.0], np.cumsum(returns))))
+    closes = 100.0 * np.concatenate(([1.0], np.cumprod(1.0 + returns)))
     bars = {"Open": closes, "High": closes * 1.01, "Low": closes * 0.99, "Close": closes}
     index = pd.date_range("2000-01-03", periods=len(closes), freq="B")
     return pd.DataFrame({**bars, "Volume": np.full(len(closes), 1e6)}, index=index)

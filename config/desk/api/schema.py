@@ -232,18 +232,36 @@ def _resolved(shape: Document, known: Document) -> Document:
 def _object(shape: Document, known: Document, depth: int) -> dict[str, Any]:
     if depth >= _DEEPEST:
         return {}
-    return {
-        name: example_of(each, known, name, depth + 1)
-        for name, each in shape.get("properties", {}).items()
+    first, *others = shape.get("oneOf", ({},))
+    out = {name for one in others for name in one.get("required", ())}
+    out |= {
+        *first.get("not", {}).get("required", ()),
+        *shape.get("not", {}).get("required", ())[1:],
     }
+    out -= set(first.get("required", ()))
+    return {
+        name: example_of(
+            {**each, **first.get("properties", {}).get(name, {})}, known, name, depth + 1
+        )
+        for name, each in shape.get("properties", {}).items()
+        if name not in out  # of what excludes each other the first is there
+    }
+
+
+_ONE_OF = re.compile(r"\^\(([\w-]+)\|")  # a pattern that lists what it takes
 
 
 def _scalar(shape: Document, kind: str) -> Any:
     if kind in ("integer", "number"):
         usual = 1 if kind == "integer" else 0.5
-        return min(max(usual, shape.get("minimum", usual)), shape.get("maximum", usual))
+        most, least = shape.get("maximum", usual), shape.get("minimum", usual)
+        if usual >= most and shape.get("exclusiveMaximum"):
+            return (least + most) / 2 if "minimum" in shape else most - usual
+        return min(max(usual, least), most)
     if kind == "boolean":
         return True
+    if kind == "string" and (one := _ONE_OF.match(shape.get("pattern", ""))) is not None:
+        return one[1]
     if kind == "string":
         return _FORMATS.get(shape.get("format", ""), "...")
     return {} if kind == "None" else None

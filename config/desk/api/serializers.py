@@ -68,7 +68,7 @@ def _mistyped(field: Any, value: Any) -> Any:
     return None if fits else [ErrorDetail(field.error_messages["invalid"], code="invalid")]
 
 
-class Words(serializers.CharField):
+class RawText(serializers.CharField):
     """A text as it came: a service says what is wrong with it. `pattern` tells the schema what
     it takes."""
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from hypotheses.analyst.syntax.tagging.tagger import Token
@@ -26,6 +27,9 @@ _DONE = ("VN", "VD", "AUX")  # `has been`
 _DO = {"V0": "do", "V3": "does", "VD": "did"}
 _ALIKE = frozenset("put cut set let hit shut cost spread quit".split())  # `I put`, today
 _HAVE_DO = {"has": "does", "have": "do", "had": "did"}
+_DENIED = re.compile(r"(do|does|did|is|are|was|were|has|have|had|wo|would|ca|could|should)n['’]?t")
+_HELPS = {"wo": "will", "ca": "can"}
+_NOBODY = frozenset(("nobody", "no one", "ninguém"))
 _LONGEST_SUBJECT = 4  # words that are said again
 _LONGEST = 16  # words of a clause that is said again
 
@@ -47,10 +51,17 @@ def denied_clause(lead: str, words: Sequence[Token], language: Language) -> str 
 def _english(subject: Sequence[Token], verb: Token, rest: Sequence[Token]) -> str | None:
     """With the helping verb alone; a state is said again: `the air is not dry`."""
     line = [word.lower for word in rest]
-    if not subject or "'" in verb.text or "’" in verb.text or _NEGATED & set(line):
+    shortened = any("'" in word.text or "’" in word.text for word in subject)
+    shortened |= "n't" not in verb.lower.replace("’", "'") and "'" in verb.text
+    if not subject or shortened or _NEGATED & set(line):  # `it's already cut`
         return None
     who = _said(subject)
     first = verb.lower
+    if (denied := _DENIED.fullmatch(first)) is not None:
+        return f"{who} {_HELPS.get(denied[1], denied[1])}"  # `when I dont talk`
+    if who.lower() in _NOBODY:
+        helps = first in (*_HELPERS, *_HAVE)
+        return f"somebody {'did' if verb.tag == 'VD' else first if helps else 'does'}"
     if first in _BE:
         return f"{who} {first} not {_said(rest)}" if rest else None
     if first in _HAVE and not any(word.tag in _DONE for word in rest[:2]):
@@ -66,6 +77,8 @@ def _portuguese(subject: Sequence[Token], verb: Token, rest: Sequence[Token]) ->
     if _NEGATED & {word.lower for word in rest}:
         return None
     said = f"{verb.text} {_said(rest)}".strip()
+    if _said(subject).lower() in _NOBODY:
+        return f"alguém {said}"
     if subject and subject[-1].lower == "não":
         return f"{_said(subject[:-1])} {said}".strip()
     clitic = subject[-1:] if subject and subject[-1].lower in ("se", "me", "lhe", "nos") else []

@@ -541,6 +541,8 @@ def _happening(words: _Outcome, unit: str) -> dict[str, str]:
     particle = words.line[-1] if len(words.line) > len(tokens(words.text)) else ""
     found = happening(words.text, words.tags, unit, words.language, particle=particle)
     said = {name: getattr(found, name) for name in ("each", "many", "they", "do", "doing")}
+    if words.language == "en" and words.tags[:1] == ["VN"]:
+        said["do"] = f"be {words.text}"  # of `get adopted`
     alone = owned_one(words.claim, words.language, words.source)
     if alone:
         does = found.each.split(maxsplit=len(unit.split()) + 1)[len(unit.split()) + 1 :]

@@ -44,6 +44,8 @@ def mended(spans: Sequence[Span], tree: Tree) -> list[Span]:
     grammar.whole_condition()
     grammar.condition()
     grammar.predicate()
+    grammar.share()
+    grammar.who()
     grammar.experience()
     grammar.trimmed()
     grammar.whole()
@@ -385,6 +387,39 @@ class _Grammar:
                 end -= 1  # `pay a week later | now`
             made.append(replace(span, end=end))
         self.spans = made
+
+    def share(self) -> None:
+        """What a stated part is of is the outcome, if none was read: `lost a third of its | morning
+        trade`."""
+        margin = self._first("margin")
+        if self._first(*OUTCOMES) is not None or margin is None:
+            return
+        tree = self.tree
+        whole = tree.child(self._top(margin), "nmod")
+        if whole is None or whole < margin.end or self._within(whole, whole + 1):
+            return
+        first, end = self._phrase(whole)
+        while first < whole and tree.relations[first] in ("case", "det", "nmod:poss"):
+            first += 1
+        self._put([Span("outcome", first, end)], [])
+
+    def who(self) -> None:
+        """Who does it is observed, and what tells them apart varies: `mothers | who get a reminder
+        | bring their children`."""
+        varies, tree = self._first("exposure"), self.tree
+        if varies is None or self._first("unit", "comparator") is not None:
+            return
+        top = self._top(varies)
+        clause = tree.child(top, "acl:relcl")
+        plural = tree.tags[top].endswith(("NP", ".p"))
+        if not plural or tree.relations[top] != "nsubj" or clause is None:
+            return
+        first, end = tree.extent(clause)
+        lead = tree.words.lower[first] in ("who", "que", "q")
+        if lead and varies.first <= top < first and end <= varies.end:
+            self._put(
+                [Span("unit", varies.first, first), Span("exposure", first, varies.end)], [varies]
+            )
 
     def experience(self) -> None:
         """Who lives through what: `what it is like for | students | to ask for help`."""

@@ -68,7 +68,7 @@ def read(text: str, language: Language) -> ClaimReading:
     made = _joined_leftover(made, text)
     made = _directed(made, words, put.asked, bool(siblings))
     made = with_setting(owned(made, text), text, language, load())
-    made = replace(made, doubts=_doubts(seen, made, words))
+    made = _sought(replace(made, doubts=_doubts(seen, made, words)), text)
     lost = made.leftover
     if lost is not None and (
         speaks(lost.text, language)
@@ -108,6 +108,22 @@ def _directed(made: Claim, words: Words, asked: bool, siblings: bool) -> Claim:
     if direction == "none" and other is not None and _DENIED.match(words.text, other.end or 0):
         direction = "increase"  # `on paper it gets handed in. In the app it doesn't`
     return replace(made, direction=direction)
+
+
+# Who asks why, or what makes people do something, looks for reasons and names none.
+_WHY = re.compile(
+    r"(?:\A|[.!?:;,\n]\s{1,3}|\b(?:know|see|wonder|understand|saber|entender|ver)\s{1,3})"
+    r"(?:why|what (?:makes|leads|drives|prompts|gets|pushes)|por ?qu[eê]"
+    r"|o que (?:leva|faz|motiva|move|empurra))\s",
+    re.I,
+)
+
+
+def _sought(made: Claim, text: str) -> Claim:
+    """A claim whose reasons are sought is studied in the words of those who have them."""
+    if made.exposure is not None or made.outcome is None or not _WHY.search(text):
+        return made
+    return replace(made, design="qualitative", direction="unspecified", doubts=())
 
 
 _DENIED = re.compile(r"\s\w{2,6}n['’]?t\s*(?:[.!?…]|\Z)", re.I)

@@ -222,7 +222,8 @@ def before_condition(text: str) -> int | None:
 
 
 _LIMITS = frozenset(
-    "unless except even although though if provided only exceto embora se só".split()
+    """unless except even although though if provided only especially mainly mostly particularly
+    exceto embora se só principalmente especialmente sobretudo""".split()
 )
 _LIMITED = frozenset(
     (

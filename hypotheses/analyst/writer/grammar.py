@@ -44,11 +44,18 @@ def is_told(text: str, claim: Claim, language: Language) -> bool:
         at = held.find(slot.text.lower()) if name != "leftover" else -1
         if at >= 0:
             spots.append((at, at + len(slot.text)))
+    tokens = tagged(text, language)
     return any(
         is_speaker(word, language)
+        and not (before is not None and before.lower in _SUBORDINATE)  # `after we send it late`
         and not any(start <= word.end + 1 and word.start < end for start, end in spots)
-        for word in tagged(text, language)
+        for before, word in zip((None, *tokens), tokens, strict=False)
     )
+
+
+_SUBORDINATE = frozenset(
+    "after before when whenever since if once while until que quando se enquanto".split()
+)
 
 
 def _is_inverted(question: str) -> bool:

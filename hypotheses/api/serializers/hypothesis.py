@@ -11,7 +11,7 @@ from rest_framework import serializers
 
 from config.desk.api.creation import MadeSerializer
 from config.desk.api.schema import one_of
-from config.desk.api.serializers import Body, ChoiceOrNull, PersonField, Words
+from config.desk.api.serializers import Body, ChoiceOrNull, PersonField, RawText
 from config.runs.api import UsageSerializer
 from config.text.validation import ANY_PHRASE, ANY_WORDS, PHRASE, WORDS
 from hypotheses.api.filters import STATUSES
@@ -41,7 +41,7 @@ from hypotheses.services.preregister import MAX_PLAN
 class SetSlotSerializer(Body):
     """A slot's words; `origin` and `sure` of an assessment are taken and left aside."""
 
-    text = Words(ANY_PHRASE, max_length=MAX_WORDS, trim_whitespace=True)
+    text = RawText(ANY_PHRASE, max_length=MAX_WORDS, trim_whitespace=True)
     origin = serializers.CharField(required=False)
     sure = serializers.BooleanField(required=False)
 
@@ -68,7 +68,7 @@ class SetClaimField(serializers.JSONField):
 class IdeaSerializer(Body):
     """A loose idea, to be refined."""
 
-    text = Words(PHRASE)
+    text = RawText(PHRASE)
     language = serializers.ChoiceField(Hypothesis.Language.choices, default="auto")
     max_refinements = serializers.IntegerField(
         default=DEFAULT_REFINEMENTS, min_value=0, max_value=MAX_REFINEMENTS
@@ -79,14 +79,14 @@ class IdeaSerializer(Body):
 class RewordingSerializer(Body):
     """Other words for an idea whose run has not begun."""
 
-    text = Words(PHRASE)
+    text = RawText(PHRASE)
     language = serializers.ChoiceField(Hypothesis.Language.choices, default="auto")
 
 
 class WordingSerializer(Body):
     """A version in a person's own words."""
 
-    question = Words(PHRASE)
+    question = RawText(PHRASE)
     expected = serializers.IntegerField(
         required=False, allow_null=True, min_value=1, help_text="The last version that you saw."
     )
@@ -97,7 +97,7 @@ class OutcomeSerializer(Body):
 
     hypothesis = serializers.IntegerField(min_value=1)
     outcome = serializers.ChoiceField(Decision.Outcome.choices)
-    reason = Words(WORDS)
+    reason = RawText(WORDS)
     expected = serializers.IntegerField(
         required=False, allow_null=True, min_value=1, help_text="The decision that you saw."
     )
@@ -107,7 +107,7 @@ class WordsByPart(Body):
     """The author's words for each part; empty words confirm what was suggested."""
 
     def get_fields(self) -> dict[str, Any]:
-        return {name: Words(ANY_PHRASE, required=False) for name in ANSWERS}
+        return {name: RawText(ANY_PHRASE, required=False) for name in ANSWERS}
 
 
 class AnswersSerializer(Body):
@@ -136,7 +136,7 @@ class PlanBody(Body):
 
     def get_fields(self) -> dict[str, Any]:
         return {
-            name: Words(ANY_WORDS, required=False, max_length=MAX_PLAN, trim_whitespace=True)
+            name: RawText(ANY_WORDS, required=False, max_length=MAX_PLAN, trim_whitespace=True)
             for name in PLAN
         }
 
@@ -146,7 +146,7 @@ class PreregisterSerializer(Body):
 
     hypothesis = serializers.IntegerField(min_value=1)
     plan = PlanBody(required=False)
-    note = Words(ANY_WORDS, required=False, max_length=MAX_PLAN, trim_whitespace=True)
+    note = RawText(ANY_WORDS, required=False, max_length=MAX_PLAN, trim_whitespace=True)
     expected = serializers.IntegerField(
         required=False, allow_null=True, min_value=1, help_text="The decision that you saw."
     )

@@ -181,3 +181,20 @@ def test_the_tree_says_which_words_are_a_part(
 ])  # fmt: skip
 def test_a_belief_that_its_author_doubts_is_no_veto(language: Language, text: str) -> None:
     assert read(text, language).vetoes == ()
+
+
+@pytest.mark.parametrize(("language", "text"), [
+    ("en", "What makes apprentices drop out of plumbing courses before the second year?"),
+    ("pt", "Por que tantos professores novos abandonam a escola pública nos primeiros anos?"),
+])  # fmt: skip
+def test_who_seeks_reasons_studies_how_people_tell_them(language: Language, text: str) -> None:
+    found = read(text, language).claim
+    assert (found.design, found.doubts) == ("qualitative", ())
+
+
+def test_who_does_it_is_observed_and_what_tells_them_apart_varies() -> None:
+    idea = "oi, eu trabalho num posto e reparei q as mães que recebem lembrete levam mais os filhos"
+    found = read(idea, "pt").claim
+    assert found.unit is not None
+    assert found.exposure is not None
+    assert (found.unit.text, found.exposure.text) == ("mães", "que recebem lembrete")

@@ -9,7 +9,7 @@ from rest_framework import serializers
 from rest_framework.reverse import reverse
 
 from config.desk.api.creation import MadeSerializer
-from config.desk.api.serializers import Body, ChoiceOrNull, PersonField, Words
+from config.desk.api.serializers import Body, ChoiceOrNull, PersonField, RawText
 from config.runs.api import UsageSerializer
 from config.text.validation import WORDS
 from trading.api.filters import STATUSES
@@ -220,7 +220,7 @@ class LookBody(Body):
     """A reviewer's second look: it opens the sealed bars again and decides nothing."""
 
     variant = serializers.IntegerField(min_value=1)
-    reason = Words(WORDS)
+    reason = RawText(WORDS)
     expected = serializers.IntegerField(
         required=False,
         allow_null=True,

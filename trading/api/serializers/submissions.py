@@ -13,7 +13,7 @@ from rest_framework.exceptions import ErrorDetail, ValidationError
 
 from config.desk.api.creation import MadeSerializer
 from config.desk.api.schema import among, one_of
-from config.desk.api.serializers import Body, PersonField, Words
+from config.desk.api.serializers import Body, PersonField, RawText
 from config.error_texts import TranslatableError
 from config.runs.errors import explain
 from config.text.validation import ANY_WORDS, WORDS
@@ -69,7 +69,12 @@ def _field(told: Mapping[str, Any]) -> dict[str, Any]:
     return {**found, "nullable": True} if others and found else found
 
 
-_RULE = {"type": "object", "required": ["op"], "nullable": True}
+_RULE = {
+    "type": "object",
+    "required": ["op"],
+    "nullable": True,
+    "example": {"op": ">", "left": "close", "right": 100},
+}
 _BEGINS = [
     {"required": [name], "properties": {name: {"type": "object"}}}
     for name in ("long_entry", "short_entry")
@@ -191,7 +196,7 @@ class StartSerializer(Body):
         "not": {"required": ["starting_spec", "saved_spec"]},
     }
     ticker = Ticker(required=False, help_text="Needed, unless `fork_of` is given.")
-    objective = Words(WORDS, required=False)
+    objective = RawText(WORDS, required=False)
     limits = LimitsSerializer(required=False)
     seed = _bounded("seed")
     profile = serializers.CharField(required=False, max_length=40)
@@ -237,7 +242,7 @@ class DecideSerializer(Body):
         ]
     }  # fmt: skip
     outcome = serializers.ChoiceField(ACTS)
-    reason = Words(WORDS)
+    reason = RawText(WORDS)
     variant = serializers.IntegerField(
         required=False, min_value=1, help_text="For `accept`: the variant that is taken."
     )
@@ -347,13 +352,13 @@ class FileSerializer(Body):
 class RewordSerializer(Body):
     """Other words for a lesson."""
 
-    text = Words(WORDS)
+    text = RawText(WORDS)
 
 
 class SaveSerializer(Body):
     """A spec to keep; the same name again is its next version."""
 
-    name = Words(WORDS)
+    name = RawText(WORDS)
     spec = SpecField()
     variant = serializers.IntegerField(
         required=False, min_value=1, help_text="The variant that it was made from."

@@ -5,6 +5,8 @@ from dataclasses import replace
 import pytest
 
 from hypotheses.analyst.proposals import with_conditions, without_other_clauses
+from hypotheses.analyst.proposals.denials import denied_clause
+from hypotheses.analyst.syntax.tagging.tagger import tagged
 from hypotheses.domain.claim import Slot
 from tests.hypotheses.analyst.proposals.claims import claim
 
@@ -43,3 +45,12 @@ def test_the_time_of_another_explanation_is_not_the_claims():
     assert without_other_clauses(idea, text) == replace(
         idea, window=None, rivals=("The shop is also better ventilated since spring",)
     )
+
+
+@pytest.mark.parametrize(("language", "exposure", "other"), [
+    ("en", "when nobody helps them", "when somebody does"),
+    ("pt", "quando ninguém agradece", "quando alguém agradece"),
+])  # fmt: skip
+def test_where_nobody_does_it_is_held_against_where_somebody_does(language, exposure, other):
+    tokens = tagged(exposure, language)
+    assert denied_clause(tokens[0].lower, tokens[1:], language) == other
