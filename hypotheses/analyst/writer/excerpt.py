@@ -74,10 +74,21 @@ def excerpt(
         return None  # a topic and what is asked of it: `shade: does it help`
     last = said.places[-1] + 1
     asks = last < len(tree.words) and tree.words.lower[last] == "?"
-    made = joined(tree, (*_beside(tree, said, spans), *said.places))
+    made = joined(tree, (*_beside(tree, said, spans), *_without_mark(tree, said.places)))
     if language == "en" and clause_is_indirect(said):
         made, asks = question(said, language) or made, True
     return Excerpt(made, claim, asks)
+
+
+def _without_mark(tree: Tree, places: Sequence[int]) -> Sequence[int]:
+    """A clause without the word that asks before it: `saber | se podar em agosto aumenta`."""
+    first = places[0]
+    before = tree.words.lower[first - 1] if first else ""
+    asked = tree.words.lower[first] in ("se", "if", "whether") and before in _ASKING
+    return places[1:] if asked and len(places) > 1 else places
+
+
+_ASKING = frozenset("saber ver descobrir verificar testar know see find out check test".split())
 
 
 def _is_of_claim(said: Clause, kept: Collection[int]) -> bool:

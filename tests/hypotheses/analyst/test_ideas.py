@@ -140,6 +140,8 @@ def test_hypotheses_compare_once() -> None:
     # A comparison stands before the condition.
     ("en", "The plots with a pond have fewer slugs, unless the summer is very wet.",
      "Do the plots with a pond have fewer slugs than plots without a pond, unless the summer"),
+    ("pt", "Gostaria de saber se podar a videira em agosto em vez de julho aumenta o açúcar.",
+     "Podar a videira em agosto em vez de julho aumenta o açúcar"),
     # Another explanation goes with what leads to it.
     ("pt", "O time joga melhor com o estádio vazio, o que pode ser só porque o adversário é fraco.",
      "O time joga melhor com o estádio vazio?"),
