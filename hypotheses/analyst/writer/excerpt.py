@@ -106,7 +106,10 @@ def _lived(tree: Tree, spans: dict[SlotName, tuple[int, int]]) -> str | None:
     like = next(found, None)
     if like is None or lived is None or "what" not in lower[max(0, like - 4) : like]:
         return None
-    return f"what is it like {tree.quote(like + 1, lived[1])}"
+    end = max(lived[1], tree.extent(tree.top(*lived))[1])
+    while tree.tags[end - 1] == "PUNCT":
+        end -= 1
+    return f"what is it like {tree.quote(like + 1, end)}"
 
 
 def _is_infinitive(tree: Tree, head: int) -> bool:
