@@ -13,7 +13,7 @@ from hypotheses.analyst.reader import outcomes
 from hypotheses.analyst.reader.sign import is_comparative, is_turn
 from hypotheses.analyst.reader.span_tree import SpanTree
 from hypotheses.analyst.reader.spans import OUTCOMES, Span
-from hypotheses.analyst.syntax.clause import SUBJECTS
+from hypotheses.analyst.syntax.clause import SUBJECTS, clause_of, is_predicate
 from hypotheses.analyst.syntax.tree import ROOT, Tree
 
 _WHEN = frozenset("when whenever if while quando se enquanto sempre".split())
@@ -38,6 +38,8 @@ def mended(spans: Sequence[Span], tree: Tree) -> list[Span]:
     grammar = _Grammar(tree, list(spans))
     grammar.without()
     grammar.opposed()
+    grammar.inner()
+    grammar.further()
     grammar.denied()
     grammar.cause()
     grammar.either()
@@ -114,6 +116,37 @@ class _Grammar(SpanTree):
             cut = [replace(span, end=at) for span in self.within(start, end) if span.first < at]
             self.put([*cut, Span("comparator", start, end)], self.within(at, end))
             return
+
+    def inner(self) -> None:
+        """A comparison within a clause that tells which is a part of it: `shops | that print a
+        price higher than the cash price | get more returns`."""
+        other, varies, tree = self.first("comparator"), self.first("exposure"), self.tree
+        if other is None or varies is None or other.first < varies.first:
+            return
+        for clause in (at for at, name in enumerate(tree.relations) if name == "acl:relcl"):
+            noun = tree.heads[clause]
+            first, end = tree.extent(clause)
+            verb = tree.heads[noun]
+            subject = tree.relations[noun] == "nsubj" and verb >= end
+            if not subject or not first <= varies.first or not (first < other.first < end):
+                continue
+            inside = self.within(varies.first, end)
+            if self.degree(verb) is not None and not any(e.tag in OUTCOMES for e in inside):
+                self.put([replace(varies, end=end)], inside)
+                return
+
+    def further(self) -> None:
+        """A comparison that only a further clause draws is not the claim's: `people board slower
+        and then it's quicker | than with cash`."""
+        other, shown, tree = self.first("comparator"), self.first(*OUTCOMES), self.tree
+        if other is None or shown is None:
+            return
+        clause = clause_of(tree, self.top(shown))
+        for at in tree.children(clause, "conj", "parataxis"):
+            own = set(tree.below(at))
+            if self.top(other) in own and self.top(shown) not in own and is_predicate(tree, at):
+                self.put([], [other])
+                return
 
     def denied(self) -> None:
         """Of whom a further sentence says no more than that it is not so is the comparison:
@@ -338,6 +371,8 @@ class _Grammar(SpanTree):
         taken = {at for each in self.spans for at in range(each.first, each.end)}
         end = span.end
         while end in places and end not in taken and tree.tags[end] != "PUNCT":
+            if is_comparative(tree.words.lower[end]):
+                break
             end += 1
         while end > span.end and not (
             span.first <= tree.heads[end - 1] < end and tree.relations[end - 1] not in _OPENING
@@ -349,7 +384,10 @@ class _Grammar(SpanTree):
 _SHOWN = (*OUTCOMES, "comparator")
 _OF_CLAUSE = ("window", "comparator")  # `when I swapped | the bowl | for one of steel`
 _WHOLE = ("exposure", "unit", "comparator", *OUTCOMES)
-_OF_VERB = {True: ("obj", "compound:prt"), False: ("obj", "obl", "xcomp", "compound:prt", "advcl")}
+_OF_VERB = {
+    True: ("obj", "compound:prt", "advmod"),
+    False: ("obj", "obl", "xcomp", "compound:prt", "advcl"),
+}
 _OPENING = ("case", "mark", "det", "cc", "fixed")
 
 

@@ -104,6 +104,7 @@ def share(on: SpanTree) -> None:
     on.put([Span("margin", margin.first, until), Span("outcome", first, end)], [margin])
 
 
+_NO = frozenset(("no", "not", "não", "nem"))
 _PARTS = frozenset("half third quarter fifth tenth metade terço quarto quinto décimo".split())
 
 
@@ -118,6 +119,7 @@ def result(on: SpanTree) -> None:
             continue
         between = on.within(span.end, made + 1)
         said = tree.tags[made].startswith(("J", "ADV", "RC")) and not tree.children(made, "mark")
+        said &= _NO.isdisjoint(tree.words.lower[span.end : made])  # `grew | no worse`
         near = set(range(span.end, made + 1)) <= set(tree.below(made))
         if said and near and all(each.tag == "relation" for each in between):
             on.put([replace(span, end=made + 1)], [span, *between])

@@ -190,7 +190,8 @@ def _doubts(seen: Found, made: Claim, words: Words) -> tuple[Doubt, ...]:
         doubts.append("design")
     unsure = directions[made.direction] < _LEAST_DIRECTION
     said = sign(made.relation, made.outcome.text if made.outcome else "")
-    if unsure and made.direction not in ("unspecified", said) and not is_either(words.lower):
+    told = is_either(words.lower) or _NOT_AS.search(words.text) is not None
+    if unsure and made.direction not in ("unspecified", said) and not told:
         doubts.append("direction")
     return tuple(doubts)
 

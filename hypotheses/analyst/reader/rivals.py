@@ -122,7 +122,8 @@ def _found(text: str, language: Language) -> Iterator[Aside]:
 _CHANCE = re.compile(
     r"(?:(?:an?|mere|pure|uma?|mera|mero|puro) ){0,2}"
     r"(?:chance|coincidence|luck|acaso|coincidência|sorte)"
-    r"|the (?:opposite|reverse|other way (?:a)?round)|o (?:contrário|inverso|oposto)", re.I)  # fmt: skip
+    r"|(?:é )?(?:the opposite|the reverse|the other way a?round|o contrário|o inverso|o oposto)",
+    re.I)  # fmt: skip
 
 
 _TAIL = re.compile(r"\s(?:though|tho|too|instead|maybe|perhaps|né|também|talvez)$", re.I)

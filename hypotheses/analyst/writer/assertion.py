@@ -42,6 +42,10 @@ _SUBJECT: tuple[SlotName, ...] = (
 _WHETHER = re.compile(r"(?:is it true that|é verdade que),? ", re.I)
 _NEGATORS = frozenset("no not none never neither nor não nem nunca nenhum nenhuma".split())
 _AMOUNTS = frozenset("more less fewer mais menos".split())
+_DENIED_VERB = re.compile(
+    r"(?P<do>do|does|did|is|are|was|were|has|have|had|could|would|should)"
+    r"(?:(?:n't|nt)\b.*| (?P<apart>not|n't))"
+)
 _ANY = re.compile(r"^any(?=thing\b|one\b|body\b|where\b| )")
 _CLITIC = re.compile(r"(\w{1,40})-(se|[oa]s?|l[oa]s?|lhes?|nos|me)", re.I)
 _GERUND = re.compile(r"\w{3,20}[^s]ing")
@@ -69,6 +73,8 @@ class Assertion:
     @property
     def denial(self) -> str:
         """The sentence denied."""
+        if (positive := self._positive) is not None:
+            return positive
         if self._is_negative or self._counts:
             return self._untrue
         if self.language == "pt":
@@ -102,6 +108,25 @@ class Assertion:
     def _untrue(self) -> str:
         lead = "it is not true that" if self.language == "en" else "não é verdade que"
         return f"{lead} {self.statement}"
+
+    @property
+    def _positive(self) -> str | None:
+        """What a sentence denies at its verb: `cats don't wake you`, `cats wake you`; None where it
+        denies nothing there."""
+        verb, rest = self.verb.lower, self.rest.lower()
+        denied = _DENIED_VERB.fullmatch(f"{verb} {rest.split(' ', 1)[0]}".replace("’", "'"))
+        if self.language != "en" or denied is None:
+            return None
+        behind = self.rest.partition(" ")[2] if denied["apart"] else self.rest
+        if verb.startswith(("do", "did")):
+            base, _, behind = behind.partition(" ")
+            if not base.isalpha():
+                return None
+            form = verb[: len(denied["do"])]
+            made = {"does": english.third, "did": english.past}.get(form, str)(base)
+        else:
+            made = denied["do"]
+        return _spaced(self.lead, self.subject, self.adverb, made, _ANY.sub("some", behind))
 
     @property
     def _counts(self) -> bool:
