@@ -13,7 +13,7 @@ from hypotheses.analyst.reader import outcomes
 from hypotheses.analyst.reader.sign import is_comparative, is_turn
 from hypotheses.analyst.reader.span_tree import SpanTree
 from hypotheses.analyst.reader.spans import OUTCOMES, Span
-from hypotheses.analyst.syntax.clause import SUBJECTS, clause_of, is_predicate
+from hypotheses.analyst.syntax.clause import SUBJECTS, clause_of
 from hypotheses.analyst.syntax.tree import ROOT, Tree
 
 _WHEN = frozenset("when whenever if while quando se enquanto sempre".split())
@@ -50,6 +50,8 @@ def mended(spans: Sequence[Span], tree: Tree) -> list[Span]:
     outcomes.share(grammar)
     outcomes.result(grammar)
     outcomes.amount(grammar)
+    outcomes.event(grammar)
+    outcomes.object_of(grammar)
     grammar.without_verb()
     grammar.who()
     outcomes.experience(grammar)
@@ -144,7 +146,8 @@ class _Grammar(SpanTree):
         clause = clause_of(tree, self.top(shown))
         for at in tree.children(clause, "conj", "parataxis"):
             own = set(tree.below(at))
-            if self.top(other) in own and self.top(shown) not in own and is_predicate(tree, at):
+            apart = self.top(other) in own and self.top(shown) not in own
+            if apart and tree.children(at, *SUBJECTS):
                 self.put([], [other])
                 return
 
@@ -304,6 +307,8 @@ class _Grammar(SpanTree):
         subject = tree.child(verb, "nsubj")
         own = subject is not None and varies.first <= subject < verb
         opens = min(tree.below(verb)) == varies.first and tree.tags[varies.first][0] in "NJD"
+        shown = self.first(*OUTCOMES)
+        own &= shown is not None and self.top(shown) in tree.children(verb)
         if own and opens and tree.tags[verb].startswith("V") and not tree.children(verb, "mark"):
             self.put([replace(varies, end=verb)], [varies])
 

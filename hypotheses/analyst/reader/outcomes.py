@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from hypotheses.analyst.reader.sign import is_turn
+from hypotheses.analyst.reader.sign import is_turn, sign
 from hypotheses.analyst.reader.span_tree import SpanTree
 from hypotheses.analyst.reader.spans import OUTCOMES, Span
 from hypotheses.analyst.syntax.clause import SUBJECTS, is_predicate
@@ -81,6 +81,9 @@ def trimmed(on: SpanTree) -> None:
         first = span.first
         while span.tag in OUTCOMES and end - first > 1 and tree.words.lower[first] in DENIALS:
             first += 1  # `| dont | wake you up`
+        quotes = tree.words.lower[first:end].count('"')
+        if quotes % 2 and first and tree.words.lower[first - 1] == '"':
+            first -= 1
         made.append(replace(span, first=first, end=end))
     on.spans = made
 
@@ -101,7 +104,8 @@ def share(on: SpanTree) -> None:
     while first < whole and tree.relations[first] in ("case", "det", "nmod:poss"):
         first += 1
     until = min(tree.below(whole))
-    on.put([Span("margin", margin.first, until), Span("outcome", first, end)], [margin])
+    begin = min([margin.first, *tree.children(on.top(margin), "det")])  # `a third`
+    on.put([Span("margin", begin, until), Span("outcome", first, end)], [margin])
 
 
 _NO = frozenset(("no", "not", "não", "nem"))
@@ -124,6 +128,43 @@ def result(on: SpanTree) -> None:
         if said and near and all(each.tag == "relation" for each in between):
             on.put([replace(span, end=made + 1)], [span, *between])
             return
+
+
+def event(on: SpanTree) -> None:
+    """What happens, where no more or less of it is said: `the phones | went mad`."""
+    tree = on.tree
+    shown = [each for each in on.spans if each.tag in OUTCOMES]
+    for span in shown if len(shown) == 1 else ():
+        told = next((each for each in on.spans if each.first == span.end), None)
+        if told is None or told.tag != "relation":
+            continue
+        said = tree.words.lower[told.first : told.end]
+        verb = on.top(told)
+        happens = tree.tags[verb].startswith("V") and sign(" ".join(said)) == "unspecified"
+        subject = on.top(span) in tree.children(verb, "nsubj") and not tree.children(verb, "obj")
+        if happens and subject and not any(map(is_turn, said)) and on.degree(verb) is None:
+            on.put([Span("outcome", span.first, told.end)], [span, told])
+            return
+
+
+def object_of(on: SpanTree) -> None:
+    """What somebody does less with is a part of the outcome, and no comparison: `spends less | on
+    | energy drinks`, `gasta menos | com energético`."""
+    tree, other, shown = on.tree, on.first("comparator"), on.first(*OUTCOMES)
+    if other is None or shown is None or tree.words.lower[other.first] not in _WITH:
+        return
+    between = tree.words.lower[shown.end : other.first]
+    verb, top = on.top(shown), on.top(other)
+    follows = tree.heads[top] == verb and tree.tags[verb].startswith("V")
+    if follows and 0 < len(between) <= _NEAR and _OPPOSING.isdisjoint(between):
+        inside = on.within(shown.first, other.end)
+        if all(each.tag in (*OUTCOMES, "relation", "comparator") for each in inside):
+            on.put([Span("outcome", shown.first, other.end)], inside)
+
+
+_WITH = frozenset(("with", "com"))
+_OPPOSING = frozenset("than que do or ou versus vs compared comparado instead vez".split())
+_NEAR = 3  # words
 
 
 def amount(on: SpanTree) -> None:
