@@ -309,6 +309,8 @@ class _Grammar(SpanTree):
         opens = min(tree.below(verb)) == varies.first and tree.tags[varies.first][0] in "NJD"
         shown = self.first(*OUTCOMES)
         own &= shown is not None and self.top(shown) in tree.children(verb)
+        behind = tree.words.lower[varies.end : varies.end + 1]
+        own &= any(map(is_comparative, behind))  # but not `later school starts | raise`
         if own and opens and tree.tags[verb].startswith("V") and not tree.children(verb, "mark"):
             self.put([replace(varies, end=verb)], [varies])
 

@@ -34,20 +34,20 @@ from tests.lab.reader.annotation import tags, unmarked
         ("When {exposure|the lift was out}, {outcome|the porters} {relation|went quiet}",
          "outcome", "the porters went quiet"),
         # A share of it, how much of it, and what is done less with.
-        ("Since {exposure|the tram came}, the {unit|kiosk} {relation|lost} a "
-         "{quantity|third of its evening sales}", "outcome", "evening sales"),
-        ("How long {quantity|a knee operation} takes {relation|depends} on {exposure|the surgeon}",
-         "outcome", "How long a knee operation takes"),
-        ("{unit|Motorista} {exposure|que almoça em casa} {outcome|gasta} {relation|menos} "
-         "{comparator|com lanche na rua}", "outcome", "gasta menos com lanche na rua"),
+        ("Since {exposure|the tram came}, the {unit|kiosk} lost a {quantity|third of its sales}",
+         "outcome", "sales"),
+        ("How long {quantity|a knee replacement} takes depends on {exposure|the surgeon}",
+         "outcome", "How long a knee replacement takes"),
+        (("{unit|Motorista} {exposure|que almoça em casa} {outcome|gasta} {relation|menos} "
+          "{comparator|com lanche na rua}"), "outcome", "gasta menos com lanche na rua"),
         ("{unit|Dogs} {outcome|dont chew the sofa} {relation|more}", "outcome", "chew the sofa"),
         ("I wonder what it is {outcome|like to be the only man} in {bound|the choir}",
          "outcome", "be the only man in the choir"),
         # What varies ends before the verb, and holds the comparisons of its own clause.
         ("{exposure|Garçom que dobra o turno esquece} {relation|mais} {outcome|pedidos}",
          "exposure", "que dobra o turno"),
-        ("{unit|Shops} {exposure|that print a price} higher than the {comparator|cash price} get "
-         "{relation|more} {outcome|returns}", "exposure",
+        (("{unit|Shops} {exposure|that print a price} higher than the {comparator|cash price} get "
+          "{relation|more} {outcome|returns}"), "exposure",
          "that print a price higher than the cash price"),
     ],
 )  # fmt: skip
