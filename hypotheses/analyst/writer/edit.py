@@ -381,7 +381,11 @@ def _insertions(
             return None
         ending.append(f" {clause}" if clause.startswith("(") else f", {clause}")
     if ending:
-        at = _end(source, main, list(spots.values()))
+        ends = list(spots.values())
+        if claim.design == "qualitative":
+            # How it is studied stands behind all that is asked.
+            ends.append((main[0], len(source[: main[1]].rstrip(" .?!"))))
+        at = _end(source, main, ends)
         edits.append(Edit(at, at, "".join(ending)))
     return edits
 
