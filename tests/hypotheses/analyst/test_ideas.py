@@ -106,8 +106,10 @@ def test_a_clause_behind_since_is_compared_with_the_time_before() -> None:
      "What is it like for new students to ask a professor for help"),
     ("en", "What is it like for people who stammer to work a till all day?",
      "What is it like for people who stammer to work a till all day, studied through"),
-    ("en", "I wonder how teenagers who interpret at the clinic carry what they hear, and who they tell",
-     "How do teenagers who interpret at the clinic carry what they hear, and who they tell, studied"),
+    ("en", ("I wonder how teenagers who translate for their parents at the hospital carry what they"
+            " hear there, and who they tell."),
+     ("How do teenagers who translate for their parents at the hospital carry what they hear there,"
+      " and who they tell, studied through")),
     # What is chosen from stands before the question.
     ("en", "Induction hobs versus gas: which kitchen has fewer burns on new cooks in a month?",
      "Induction hobs versus gas: which kitchen has fewer burns on new cooks"),
