@@ -81,6 +81,9 @@ def trimmed(on: SpanTree) -> None:
         first = span.first
         while span.tag in OUTCOMES and end - first > 1 and tree.words.lower[first] in DENIALS:
             first += 1  # `| dont | wake you up`
+        part = span.tag in ("exposure", "comparator", "unit", *OUTCOMES)
+        while part and end - first > 1 and tree.words.lower[end - 1] in _JOINTS:
+            end -= 1  # `in the middle of the corridor | and`
         quotes = tree.words.lower[first:end].count('"')
         if quotes % 2 and first and tree.words.lower[first - 1] == '"':
             first -= 1
@@ -108,6 +111,7 @@ def share(on: SpanTree) -> None:
     on.put([Span("margin", begin, until), Span("outcome", first, end)], [margin])
 
 
+_JOINTS = frozenset("and or e ou".split())
 _NO = frozenset(("no", "not", "não", "nem"))
 _PARTS = frozenset("half third quarter fifth tenth metade terço quarto quinto décimo".split())
 
