@@ -116,6 +116,7 @@ _VARIANT = (
 )  # fmt: skip
 _FIGURES = (
     "sharpe_ratio", "annual_return", "max_drawdown", "win_rate", "profit_factor", "total_trades",
+    "buy_hold_sharpe",
 )  # fmt: skip
 _SEGMENTS = ("train", "validation")
 
@@ -145,10 +146,8 @@ def variants_csv(strategy: Strategy) -> Iterator[str]:
 
 
 def _variant(row: Any) -> list[Any]:
-    played = {each.segment: each for each in row.backtests.all()}
-    figures = [
-        getattr(played.get(segment), name, None) for segment in _SEGMENTS for name in _FIGURES
-    ]
+    played = {each.segment: {**each.metrics, **vars(each)} for each in row.backtests.all()}
+    figures = [played.get(segment, {}).get(name) for segment in _SEGMENTS for name in _FIGURES]
     return [*(getattr(row, name) for name in _VARIANT), *figures]
 
 
