@@ -171,6 +171,13 @@ def _text(report: Mapping[str, Any]) -> Iterator[str]:
     if report.get("more_room"):
         options = f"--extend {report['id']} {limit_options(report['more_room'])}"
         yield "  " + _("to let it go on: %(command)s") % {"command": f"manage.py develop {options}"}
+    yield from _marks(report)
+
+
+def _marks(report: Mapping[str, Any]) -> Iterator[str]:
+    """What must be said beside all results, then beside those on sealed bars."""
+    for mark in report["data"].get("marks", ()):
+        yield f"  ! {mark}"
     yield from holdout_marks(report)
 
 

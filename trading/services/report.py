@@ -16,7 +16,7 @@ from config.runs.models import Run
 from trading.memory import trial_count
 from trading.models import Decision, RoundVerdict, Strategy
 from trading.services.experiments import experiment_log
-from trading.services.opening_marks import later_mark, look_row, looks_of
+from trading.services.opening_marks import data_marks, later_mark, look_row, looks_of
 from trading.services.page_facts import preregistration_of
 from trading.services.submit import KIND
 
@@ -55,6 +55,7 @@ def strategy_report(*, strategy_id: int, reader: User | None = None) -> dict[str
             "version": strategy.dataset.version,
             "from": strategy.date_from and strategy.date_from.isoformat(),
             "to": strategy.date_to and strategy.date_to.isoformat(),
+            **({"marks": marks} if (marks := data_marks(strategy.dataset)) else {}),
         },
         "gates": strategy.profile,
         "preregistration": preregistration_of(strategy, reader),

@@ -35,6 +35,7 @@ from trading.presenting.sheet_picture import sheet_file
 from trading.presenting.trades import COLUMNS, held_sharpes, variant_rows
 from trading.presenting.variant import variant_context
 from trading.services.experiments import experiment_log
+from trading.services.opening_marks import data_marks
 from trading.services.page_facts import judged_variants
 from trading.services.replay import replay_variant
 from trading.services.wording import wording
@@ -223,7 +224,7 @@ def variants(request: HttpRequest, pk: int) -> HttpResponse:
     shown = variant_rows(page.object_list, strategy.profile.get("pass_score", 1.0))
     context = {
         "strategy": strategy,
-        "marks": named_marks(page),
+        "marks": data_marks(strategy.dataset) + named_marks(page),
         "form": form,
         "page": page,
         "rows": shown,
