@@ -32,9 +32,10 @@ from trading.presenting.document import (
 from trading.presenting.result import named_marks
 from trading.presenting.series import series as as_series
 from trading.presenting.sheet_picture import sheet_file
-from trading.presenting.trades import COLUMNS, variant_rows
+from trading.presenting.trades import COLUMNS, held_sharpes, variant_rows
 from trading.presenting.variant import variant_context
 from trading.services.experiments import experiment_log
+from trading.services.opening_marks import data_marks
 from trading.services.page_facts import judged_variants
 from trading.services.replay import replay_variant
 from trading.services.wording import wording
@@ -220,12 +221,14 @@ def variants(request: HttpRequest, pk: int) -> HttpResponse:
     if not form.is_valid():
         rows = rows.none()
     page = RowPaginator(rows, settings.PAGE_SIZE).get_page(request.GET.get("page"))
+    shown = variant_rows(page.object_list, strategy.profile.get("pass_score", 1.0))
     context = {
         "strategy": strategy,
-        "marks": named_marks(page),
+        "marks": data_marks(strategy.dataset) + named_marks(page),
         "form": form,
         "page": page,
-        "rows": variant_rows(page.object_list, strategy.profile.get("pass_score", 1.0)),
+        "rows": shown,
+        "held": held_sharpes(shown),
         "columns": COLUMNS,
         "order": order,
         "asked": values.get("iteration") or values.get("passed"),
