@@ -10,7 +10,7 @@ from typing import Any
 from django.conf import settings
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse, StreamingHttpResponse
-from django.shortcuts import get_object_or_404, render
+from django.shortcuts import render
 from django.utils import timezone
 from django.utils.text import slugify
 from django.views.decorators.http import require_GET
@@ -39,7 +39,13 @@ from trading.services.opening_marks import data_marks
 from trading.services.page_facts import judged_variants
 from trading.services.replay import replay_variant
 from trading.services.wording import wording
-from trading.views.development import back_to, page_context, page_rows, seen_or_404
+from trading.views.development import (
+    back_to,
+    page_context,
+    page_rows,
+    seen_or_404,
+    seen_variant,
+)
 
 
 @login_required
@@ -197,15 +203,6 @@ def _csv_lines(rows: Iterable[Iterable[Any]]) -> Iterator[str]:
 
 
 # The variants of a development, and the page of one.
-
-
-def seen_variant(request: HttpRequest, pk: int) -> Variant:
-    """The variant with all that its page shows, if the reader may see it; else 404."""
-    rows = Variant.objects.visible_to(request.user).select_related("strategy__dataset", "parent")
-    found: Variant = get_object_or_404(
-        rows.prefetch_related("backtests", "gates", "findings"), pk=pk
-    )
-    return found
 
 
 @login_required
