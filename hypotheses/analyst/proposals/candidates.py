@@ -33,7 +33,7 @@ from hypotheses.analyst.proposals.measures import (
     measures_of,
     suits,
 )
-from hypotheses.analyst.proposals.moments import asks_of_weeks, is_momentary
+from hypotheses.analyst.proposals.moments import asks_of_weeks, is_momentary, is_of_other_period
 from hypotheses.analyst.proposals.nouns import is_plural
 from hypotheses.analyst.proposals.populations import (
     named_in,
@@ -369,6 +369,7 @@ _TELLS: dict[str, re.Pattern[str]] = {
     "height": re.compile(r"height|altura", re.I),
     "temperature": re.compile(r"temperature|temperatura", re.I),
     "thickness": re.compile(r"thickness|espessura", re.I),
+    "length": re.compile(r"length|duration|comprimento|duração", re.I),
     "drunk": re.compile(r"volume|litre|glass|dose|ml\b|litro|copo", re.I),
     "eaten": re.compile(r"amount|gram|intake|portion|calor|quantidade|ingest|porç", re.I),
     "hours": _TIME_WORDS,
@@ -391,7 +392,9 @@ def _listed(claim: Claim, language: Language) -> list[RankedProposal]:
         (measure, match.fit - _distance(measure, kind.name, fields))
         for match in _whole(claim, language)
         for measure in measures_of(match.construct, language)
-        if suits(measure, kind, fields) and not (passing and asks_of_weeks(measure.text))
+        if suits(measure, kind, fields)
+        and not (passing and asks_of_weeks(measure.text))
+        and not is_of_other_period(measure.text, claim)
     ]
     fitting.sort(key=lambda pair: -pair[1])
     families = {family_of(measure.construct) for measure, _ in fitting}
