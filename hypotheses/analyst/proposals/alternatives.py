@@ -14,11 +14,12 @@ from pathlib import Path
 from hypotheses.analyst.proposals.comparators import is_feminine
 from hypotheses.analyst.proposals.denials import denied_clause
 from hypotheses.analyst.proposals.nouns import plural
+from hypotheses.analyst.proposals.sentences import place_of
 from hypotheses.analyst.proposals.stems import fold, lowered, noun_stem, tokens
 from hypotheses.analyst.proposals.units import PEOPLE, kind_of
 from hypotheses.analyst.syntax.english import base
 from hypotheses.analyst.syntax.tagging.tagger import Token, tagged
-from hypotheses.domain.claim import Claim
+from hypotheses.domain.claim import Claim, Slot
 from hypotheses.domain.types import Language
 
 _DATA = Path(__file__).parent / "data" / "exposures.toml"
@@ -38,6 +39,7 @@ class _Words:
     language: Language
     is_cause: bool = False
     tokens: tuple[Token, ...] = ()
+    is_noun: bool = False
 
 
 def alternative(claim: Claim, language: Language, source: str = "") -> Found | None:
@@ -82,7 +84,9 @@ def _words(exposure: str, language: Language, source: str) -> _Words | None:
     if not line:
         return None
     tags = tags or [each.tag for each in tagged(text, language)]
-    return _Words(text, line, tags, before, language, is_cause, own)
+    place = place_of(Slot(exposure), source)
+    noun = place is not None and place.tree.tags[place.top].startswith("N")
+    return _Words(text, line, tags, before, language, is_cause, own, noun)
 
 
 _EFFECT = re.compile(r"\b(?:effects?|impact|influence|efeitos?|impacto|influência)\s+(?:of"
@@ -193,7 +197,7 @@ _NOT_WHEN: dict[Language, str] = {"en": "when this is not so", "pt": "quando iss
 def _not_so(claim: Claim, words: _Words) -> str | None:
     """The time or the place at which a clause does not hold: `the lines were repainted`."""
     lead = words.line[0] if words.line[0] in _CLAUSE_LEADS else words.before
-    if _only_describes(words) and lead not in _CLAUSE_LEADS:
+    if (words.is_noun or _only_describes(words)) and lead not in _CLAUSE_LEADS:
         return None
     between_groups = claim.design == "comparative" and words.line[0] not in _WHEN | _WHERE
     if between_groups or not (_is_clause(words) or _is_predicate(claim, words)):

@@ -466,6 +466,7 @@ def _comparators(claim: Claim, language: Language, source: str) -> list[RankedPr
         constructs=frozenset(match.construct for match in _whole(claim, language)),
     )
     found = _act_not_done(claim, language, source) or found
+    found = _of_its_kind(claim, language, source, found)
     if found is None:
         denied = contrasts.not_so(claim, language, source)
         found = (denied, THRESHOLD) if denied else alternative(claim, language, source)
@@ -473,6 +474,20 @@ def _comparators(claim: Claim, language: Language, source: str) -> list[RankedPr
         return _levels(claim, language, source)
     text = with_article(found[0], claim.exposure.text, source) if language == "en" else found[0]
     return [RankedProposal(text, defaults()["source"]["exposure"][language], found[1])]
+
+
+def _of_its_kind(
+    claim: Claim, language: Language, source: str, found: tuple[str, int] | None
+) -> tuple[str, int] | None:
+    """What the tree sets a kind against, where known words say no more than `others` or `none`."""
+    if found is not None and not _WEAK.match(found[0]):
+        return found
+    made = contrasts.elsewhere(claim, language, source)
+    made = made or contrasts.rest_of_kind(claim, language, source)
+    return (made, THRESHOLD + 5) if made else found
+
+
+_WEAK = re.compile(r"(?:the )?(?:other|outr[oa]s|no|a ausência|n[oa]s outr[oa]s|not)\b", re.I)
 
 
 _OWN = 95  # the fit of what the author's own sentence says
@@ -494,6 +509,9 @@ def _act_not_done(claim: Claim, language: Language, source: str) -> tuple[str, i
         return BEFORE[language], THRESHOLD + 6
     if language == "pt":
         return None
+    place = place_of(claim.exposure, source)
+    if place is not None and place.tree.tags[place.top].startswith("N"):
+        return None  # `hand-written cards`
     act = analysed(claim.exposure.text, "en")
     done = as_gerund(act)
     behind = next(

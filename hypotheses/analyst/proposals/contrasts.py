@@ -7,13 +7,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from hypotheses.analyst.proposals.denials import denied_clause
-from hypotheses.analyst.proposals.sentences import Place, place_of
+from hypotheses.analyst.proposals.nouns import is_plural, plural
+from hypotheses.analyst.proposals.sentences import Place, noun_phrase, place_of
+from hypotheses.analyst.proposals.stems import lowered
 from hypotheses.analyst.syntax import english
-from hypotheses.analyst.syntax.clause import AUXILIARIES, clause_of
+from hypotheses.analyst.syntax.clause import AUXILIARIES, SUBJECTS, clause_of
 from hypotheses.analyst.syntax.tagging.tagger import Token
 from hypotheses.analyst.syntax.tree import Tree
 from hypotheses.analyst.writer.portuguese import infinitive_of_past
-from hypotheses.domain.claim import Claim
+from hypotheses.domain.claim import Claim, Slot, is_choice
 from hypotheses.domain.types import Language
 
 _OR = frozenset(("or", "ou"))
@@ -148,3 +150,202 @@ def _tokens(tree: Tree, head: int, lead: int) -> list[Token]:
         Token(words.quote(at, at + 1), tree.tags[at], words.starts[at], words.ends[at])
         for at in places
     ]
+
+
+# --- the rest of a kind ------------------------------------------------------------------------
+
+_SWAPPED = {"with": "without", "without": "with", "com": "sem", "sem": "com"}
+_RELATIVES = frozenset("who that which whose que cujo cuja cujos cujas".split())
+_SCOPES: dict[Language, frozenset[str]] = {
+    "en": frozenset("only never always hardly rarely seldom fewer most least no not nobody nothing"
+                    " or".split()),
+    "pt": frozenset("só apenas nunca sempre mal raramente quase nenhum nenhuma nada não nem"
+                    " ou".split()),
+}  # fmt: skip
+"""Of a clause with one of these, the verb alone is not what is denied."""
+_HELPING = frozenset("is are was were can could will would should may might must".split())
+_PLACED = frozenset("in on at under near em no na nos nas num numa sob".split())
+_DAYS = frozenset(
+    """mondays tuesdays wednesdays thursdays fridays saturdays sundays monday tuesday wednesday
+    thursday friday saturday sunday segunda terça quarta quinta sexta sábado domingo segundas terças
+    quartas quintas sextas sábados domingos""".split()
+)
+_SPANS = frozenset(
+    """day days night nights morning mornings evening evenings afternoon afternoons week weeks month
+    months year years season seasons winter winters summer summers spring springs autumn autumns dia
+    dias noite noites manhã manhãs tarde tardes semana semanas mês meses ano anos inverno invernos
+    verão verões""".split()
+)
+
+
+def rest_of_kind(claim: Claim, language: Language, source: str) -> str | None:
+    """Those of the same kind of which the exposure's own words are not so, by their tree.
+
+    `editors who do not read aloud`, `locks that ...`, `sapato não engraxado`, `with the filter`; of
+    a noun that is only named in more words, `other meetings`.
+    """
+    place = place_of(claim.exposure, source)
+    if place is None or place.tree.words.lower[place.first] in _LEADS:
+        return None
+    swapped = _swapped(place)
+    if swapped is not None:
+        return swapped
+    tree, top = place.tree, place.top
+    head = tree.heads[top]
+    if tree.relations[top].startswith("acl") and head >= 0 and tree.tags[head].startswith("N"):
+        return _not_such(claim, place, head, top, language)
+    if tree.tags[top].startswith("V"):  # `técnica que pega dois plantões | lava`
+        place = Place(tree, place.first, top)
+        top = next((at for at in tree.children(top, *SUBJECTS) if place.holds(at)), top)
+    if not tree.tags[top].startswith("N") or not _is_observed(claim, place, top, source):
+        return None
+    for at in tree.children(top, "acl:relcl", "acl"):
+        if place.holds(at):
+            return _not_such(claim, place, top, at, language)
+    for at in tree.children(top, "nmod"):
+        case = tree.child(at, "case")
+        if case is not None and tree.words.lower[case] in _SWAPPED and place.holds(at):
+            return f"{_kind(claim, tree, top)} {_turned(tree, at, case)}"
+    return _others(tree, top, language)
+
+
+def _is_observed(claim: Claim, place: Place, noun: int, source: str) -> bool:
+    """Whether the exposure itself does what the outcome says, so that it cannot be absent."""
+    tree = place.tree
+    outcome = place_of(claim.outcome, source)
+    if outcome is None or not tree.relations[noun].startswith("nsubj"):
+        return False
+    verb = tree.heads[noun]
+    has = tree.heads[outcome.top] == verb and claim.design == "comparative"
+    return outcome.holds(verb) or has or (claim.unit is not None and _names(claim.unit, tree, noun))
+
+
+def _names(unit: Slot, tree: Tree, noun: int) -> bool:
+    """Whether a unit is what a noun names: `bus`, `buses`."""
+    word = tree.words.lower[noun]
+    return any(each[:_STEM] == word[:_STEM] for each in unit.text.lower().split())
+
+
+_STEM = 4  # letters that a noun shares with its plural
+
+
+def _swapped(place: Place) -> str | None:
+    """A condition with or without something: `sem o filtro`, `with | a free voucher`."""
+    tree, top = place.tree, place.top
+    case = tree.child(top, "case")
+    if case is None or tree.words.lower[case] not in _SWAPPED:
+        return None
+    verb = tree.tags[tree.heads[top]].startswith("V") if tree.heads[top] >= 0 else False
+    opens = case == 0 or tree.tags[case - 1] == "PUNCT"
+    return _turned(tree, top, case) if verb and opens and tree.relations[top] == "obl" else None
+
+
+def _turned(tree: Tree, noun: int, case: int) -> str:
+    """A phrase with the other one of `with` and `without`."""
+    words = tree.quote(case + 1, tree.extent(noun)[1]).strip(" ,.;")
+    return f"{_SWAPPED[tree.words.lower[case]]} {words}"
+
+
+def _kind(claim: Claim, tree: Tree, noun: int) -> str:
+    """The noun of which some are compared with others, as the unit's own words name it."""
+    unit = claim.unit.text if claim.unit and not is_choice(claim.unit.text) else ""
+    if (
+        unit
+        and claim.unit is not None
+        and claim.unit.origin == "user"
+        and _names(claim.unit, tree, noun)
+    ):
+        return lowered(unit)
+    return lowered(noun_phrase(tree, noun))
+
+
+def _not_such(claim: Claim, place: Place, noun: int, word: int, language: Language) -> str | None:
+    """A noun's kind with the clause or the participle behind it denied."""
+    tree, end = place.tree, place.end
+    first = max(tree.extent(word)[0], noun + 1)
+    kind = _kind(claim, tree, noun)
+    inner = {tree.words.lower[at] for at in range(first, end)}
+    joined = any(tree.tags[at][0] == "V" for at in tree.children(word, "conj"))
+    if not inner.isdisjoint(_SCOPES[language]) or joined or end - first > _LONGEST:
+        return _others(tree, noun, language)
+    if tree.relations[word] == "acl":
+        if not tree.tags[word].startswith(("VN", "VD", "VP", "VG")):
+            return None
+        return f"{kind} {'not' if language == 'en' else 'não'} {tree.quote(first, end)}"
+    verbs = [word, *tree.children(word, *AUXILIARIES)]
+    verb = min((at for at in verbs if at > first), default=word)
+    if tree.words.lower[first] not in _RELATIVES:
+        return _others(tree, noun, language)
+    if language == "pt":
+        cut = verb - 1 if tree.relations[verb - 1] == "expl" else verb  # `que | se acostuma`
+        return f"{kind} {tree.quote(first, cut)} não {tree.quote(cut, end)}"
+    denied = _denied_verb(tree, noun, first, verb, tree.quote(verb, end))
+    return f"{kind} {tree.quote(first, verb)} {denied}"
+
+
+_LONGEST = 16  # words of a clause that is said again
+
+
+def _denied_verb(tree: Tree, noun: int, first: int, verb: int, rest: str) -> str:
+    """An English verb and what follows it, denied."""
+    said, tag = tree.words.lower[verb], tree.tags[verb]
+    if said in _HELPING or (said in ("has", "have", "had") and tag == "AUX"):
+        return f"{said} not {rest[len(said) :].strip()}".strip()
+    if tag == "VD" and not english.is_present(said):
+        does, base = "did", english.present(said)
+    else:
+        own = tree.relations[first].startswith("nsubj") and tree.words.lower[first] != "whose"
+        one = not is_plural(tree.words.lower[noun], "en") and tree.tags[noun] != "NP"
+        many = not one if own else tag != "V3"
+        does, base = ("do" if many else "does"), english.base(said) if tag == "V3" else said
+    return f"{does} not {base}{rest[len(said) :]}"
+
+
+def _others(tree: Tree, noun: int, language: Language) -> str | None:
+    """Others of a kind that is named in several words: `other meetings`, `outras reuniões`."""
+    bare = tree.words.quote(noun, noun + 1).lower()
+    many = plural(bare, language)
+    if not tree.children(noun, "amod", "nmod", "acl", "acl:relcl", "compound") or not many:
+        return None
+    if language == "en":
+        return f"other {many}"
+    return f"{'outras' if '.f' in tree.tags[noun] else 'outros'} {many}"
+
+
+# --- other times and places --------------------------------------------------------------------
+
+
+def elsewhere(claim: Claim, language: Language, source: str) -> str | None:
+    """Other times or places than those that the claim is said of: `on other days`.
+
+    Of the exposure; where that is a reason, or nothing is known of it, of the time that is named.
+    """
+    made = _other_times(claim.exposure, language, source)
+    for slot in (claim.qualifiers, claim.window):
+        made = made or _other_times(slot, language, source, only_days=True)
+    return made
+
+
+def _other_times(
+    slot: Slot | None, language: Language, source: str, *, only_days: bool = False
+) -> str | None:
+    place = place_of(slot, source)
+    if place is None:
+        return None
+    tree, top = place.tree, place.top
+    case, word = tree.child(top, "case"), tree.words.lower[top]
+    if case is None or tree.words.lower[case] not in _PLACED or not place.first - 1 <= case < top:
+        return None
+    if word in _DAYS:
+        return "on other days" if language == "en" else "nos outros dias"
+    told = tree.children(top, "amod", "nmod", "acl", "acl:relcl")
+    where = {tree.words.lower[at] for each in told for at in tree.below(each)} & _LEADS
+    only_days |= bool(where)  # `in towns where the merchants sat`: that is denied
+    if only_days or not told or (word not in _SPANS and tree.relations[top] != "obl"):
+        return None
+    many = plural(word, language)
+    if not many or not tree.tags[top].startswith("N"):
+        return None
+    if language == "en":
+        return f"{tree.words.lower[case]} other {many}"
+    return f"{'nas outras' if '.f' in tree.tags[top] else 'nos outros'} {many}"

@@ -45,7 +45,7 @@ _WHETHER = frozenset("whether if se".split())
 
 
 @dataclass(frozen=True)
-class Outcome:
+class OutcomeWords:
     """An outcome's words.
 
     `places` are those of a predicate (`get stolen`) where `is_verb`, else of a noun phrase or a
@@ -181,7 +181,7 @@ class Outcome:
         return begins(self.governor, name, self.language)
 
 
-def outcome_of(claim: Claim, language: Language, source: str) -> Outcome | None:
+def outcome_of(claim: Claim, language: Language, source: str) -> OutcomeWords | None:
     """The outcome of a claim where its words stand, else by themselves; None without words."""
     slot = claim.outcome
     if slot is None:
@@ -208,7 +208,7 @@ def outcome_of(claim: Claim, language: Language, source: str) -> Outcome | None:
         places = _whole(tree, places, top, language)
         unit = _own_subject(tree, places, top, unit, language) or unit
         places = [at for at in places if at >= min(top, *_helpers(tree, places, top))]
-    return Outcome(tree, tuple(places), top, language, tuple(degree), claim.relation, verbal,
+    return OutcomeWords(tree, tuple(places), top, language, tuple(degree), claim.relation, verbal,
                    at_noun, _actor(claim, tree, top, unit, language), counted)  # fmt: skip
 
 

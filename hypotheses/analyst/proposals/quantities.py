@@ -18,7 +18,7 @@ from hypotheses.analyst.proposals.outcomes import (
     MORE,
     OFTEN,
     SOONER,
-    Outcome,
+    OutcomeWords,
     one_of,
     outcome_of,
 )
@@ -113,7 +113,7 @@ _DIMENSION: dict[str, Way] = {
 }
 
 
-def _said(words: Outcome) -> tuple[Way, bool] | None:
+def _said(words: OutcomeWords) -> tuple[Way, bool] | None:
     """The way in which the relation itself compares: `more often`, `sooner`, `likelier`."""
     spoken = set(words.degree)
     noun = not words.is_verb and words.is_plural and _is_countable(words)
@@ -128,7 +128,7 @@ def _said(words: Outcome) -> tuple[Way, bool] | None:
     return None if way is None else (way, True)
 
 
-def _in_time(words: Outcome, spoken: set[str]) -> Way | None:
+def _in_time(words: OutcomeWords, spoken: set[str]) -> Way | None:
     """What an adverb of time or of a dimension compares: `lasts longer`, `grow taller`."""
     dimension = next((_DIMENSION[word] for word in words.degree if word in _DIMENSION), None)
     longer = spoken & LONGER or any(each in " ".join(words.degree) for each in _TIME_PT)
@@ -154,7 +154,7 @@ _GROWING = frozenset("child infant pupil youth livestock pet".split())
 """What comes to something once in its life: `learn to read earlier`."""
 
 
-def _in_size(words: Outcome, spoken: set[str]) -> Way | None:
+def _in_size(words: OutcomeWords, spoken: set[str]) -> Way | None:
     """How long, thick or loud a thing is said to be: `write | shorter | theses`."""
     tree, top = words.tree, words.top
     near = list(tree.children(top, "amod"))
@@ -182,7 +182,7 @@ _CHANGES: dict[Language, frozenset[str]] = {
 }  # fmt: skip
 
 
-def _by_verb(words: Outcome, claim: Claim) -> Way | None:
+def _by_verb(words: OutcomeWords, claim: Claim) -> Way | None:
     """The natural quantity of a verb that is done more or less."""
     if words.kind is not None and words.kind.name == "asset":
         return "return" if words.line[0] in _CHANGES[words.language] else None
@@ -205,13 +205,13 @@ def _by_verb(words: Outcome, claim: Claim) -> Way | None:
     return "share" if words.is_of("once", "final") and not object_of else "times"
 
 
-def _of_kind(way: Way, words: Outcome) -> Way:
+def _of_kind(way: Way, words: OutcomeWords) -> Way:
     """What is written passes no time: it is counted how often it speaks of something."""
     written = words.kind is not None and words.kind.nature == "text"
     return "times" if written and way == "hours" else way
 
 
-def _happens(words: Outcome) -> bool:
+def _happens(words: OutcomeWords) -> bool:
     """Whether a verb says that something happens, and no state: `fall ill`, `make mistakes`."""
     if words.is_of("once", "final", "event"):
         return True
@@ -224,7 +224,7 @@ def _happens(words: Outcome) -> bool:
     return not words.is_of("state")
 
 
-def _compares(words: Outcome) -> bool:
+def _compares(words: OutcomeWords) -> bool:
     """Whether the relation is of more and less of it, and of no manner: `more carefully`."""
     spoken = words.degree
     if spoken and not _SIZES.isdisjoint(spoken) and words.is_verb:
@@ -257,7 +257,7 @@ _LETS: dict[Language, re.Pattern[str]] = {
 }  # fmt: skip
 
 
-def _fits(name: Way, words: Outcome) -> bool:
+def _fits(name: Way, words: OutcomeWords) -> bool:
     """Whether an amount is more or less of what the verb takes: `eat`, `eat fish`, no clause."""
     behind = words.tags[1:]
     if name in ("used", "output"):  # of what?
@@ -292,7 +292,7 @@ _NUMBER: dict[Language, re.Pattern[str]] = {
 _TAKEN: tuple[Way, ...] = ("eaten", "drunk", "sold")
 
 
-def _by_noun(words: Outcome) -> Way | None:
+def _by_noun(words: OutcomeWords) -> Way | None:
     """A number of things or of events, or an amount: `cuts complaints`, `use less | gas`."""
     gerund = words.language == "en" and len(words.line) == 1 and words.line[0].endswith("ing")
     if gerund and words.is_of("once", "final"):
@@ -318,7 +318,7 @@ def _by_noun(words: Outcome) -> Way | None:
     return "amount" if head in nouns_of("stuff", "pt") else "count"
 
 
-def _is_stuff(words: Outcome) -> bool:
+def _is_stuff(words: OutcomeWords) -> bool:
     """Whether there is an amount of a noun of the singular: of `gas`, of no `fun`."""
     head = next((word for word in reversed(words.line)), "")
     felt = not _HAVE.isdisjoint(words.governor)
@@ -329,7 +329,7 @@ _HAVE = frozenset("have has had feel feels felt show shows pay pays".split())
 _ABSTRACT = re.compile(r"(?:ness|ity|ment|[st]ion|ship|[ae]nce|ing|th|ism|ure|hood)$")
 
 
-def _head(words: Outcome) -> str:
+def _head(words: OutcomeWords) -> str:
     line = words.line
     if words.language == "pt":
         return noun_stem(line[0], "pt") if line else ""
@@ -345,7 +345,7 @@ _BEHIND = frozenset(
 )
 
 
-def _is_countable(words: Outcome) -> bool:
+def _is_countable(words: OutcomeWords) -> bool:
     """Whether the words name things or happenings, and no property or state of mind."""
     noun = words.tree.tags[words.top].startswith("N")
     return noun and _head(words) not in nouns_of("uncounted", words.language)
@@ -354,7 +354,7 @@ def _is_countable(words: Outcome) -> bool:
 # --- the words ---------------------------------------------------------------------------------
 
 
-def _text(way: Way, words: Outcome, claim: Claim, source: str) -> str:
+def _text(way: Way, words: OutcomeWords, claim: Claim, source: str) -> str:
     """The quantity in words; empty where the author's verb cannot be said of the unit."""
     language = words.language
     forms = _forms(language)
@@ -393,7 +393,7 @@ _KEYS: dict[Way, tuple[str, ...]] = {
 }
 
 
-def _happening(words: Outcome, claim: Claim, source: str) -> dict[str, str]:
+def _happening(words: OutcomeWords, claim: Claim, source: str) -> dict[str, str]:
     """The forms of the outcome's verb; none of a noun."""
     tree = words.tree
     joined = any(tree.tags[at].startswith("V") for at in tree.children(words.top, "conj"))
@@ -409,7 +409,7 @@ def _happening(words: Outcome, claim: Claim, source: str) -> dict[str, str]:
     return {**said, "each": ""} if words.kind and words.kind.name in _UNTOLD else said
 
 
-def _done(way: Way, words: Outcome, its_own: str) -> dict[str, str]:
+def _done(way: Way, words: OutcomeWords, its_own: str) -> dict[str, str]:
     """What is counted, and what each does with it: `eggs`, `each hen lays`."""
     places, tree = words.deed, words.tree
     untold = its_own or (words.kind is not None and words.kind.name in _UNTOLD)
@@ -423,7 +423,7 @@ def _done(way: Way, words: Outcome, its_own: str) -> dict[str, str]:
     return {"things": things, "deed": f"{deed} {behind}".strip() if deed else ""}
 
 
-def _plural(noun: str, words: Outcome) -> str:
+def _plural(noun: str, words: OutcomeWords) -> str:
     return plural(noun, words.language) or (noun if words.is_plural else "")
 
 

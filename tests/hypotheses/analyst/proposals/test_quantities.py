@@ -362,7 +362,8 @@ def test_small_words_alone_are_no_quantity() -> None:
     ("language", "source", "unit", "outcome", "relation", "measured"),
     [
         # How well something is done is neither timed nor counted.
-        ("en", "My granddaughter reads better to the dog", "granddaughter", "reads", "better", None),
+        ("en", "My granddaughter reads better to the dog", "granddaughter", "reads", "better",
+         None),
         ("en", "Singing makes pupils sleep better", "pupils", "sleep", "makes better", None),
         ("pt", "Quem toca surdo escuta pior o agudo", "músicos", "escuta", "pior", None),
         # A verb is no noun, though it ends as one in the plural.
