@@ -18,7 +18,6 @@ from hypotheses.analyst.proposals import contrasts
 from hypotheses.analyst.proposals.alternatives import (
     BEFORE,
     alternative,
-    grouped,
     levels_asked,
     with_article,
 )
@@ -116,9 +115,7 @@ def propose(
             found[name] = fitting
             # What follows must agree with what is proposed here: the measure with the unit.
             known = known.with_slot(name, Slot(fitting[0].text, "suggested"))
-    open_comparator = known.comparator is not None and is_choice(known.comparator.text)
-    lacks = set(claim.missing) - set(found)
-    if lacks == {"measure"} and _is_solid(claim, known) and not open_comparator:
+    if "measure" in claim.missing and "measure" not in found and _is_to_be_named(claim, known):
         found["measure"] = (_choice(known, "measure", language),)
     return {name: found[name] for name in claim.missing if name in found}
 
@@ -134,14 +131,21 @@ def without_rivals(text: str, claim: Claim) -> str:
     return text
 
 
-def _is_solid(claim: Claim, known: Claim) -> bool:
-    """Whether its author says of whom, of what and which way, and nothing of it is in doubt."""
+def _is_to_be_named(claim: Claim, known: Claim) -> bool:
+    """Whether the measure is a choice of the study, and no question to the author now.
+
+    It is where its author says what is observed and which way; of whom, he is asked before it. A
+    margin says nothing without its measure, so both are asked for together.
+    """
+    if claim.outcome is None or "margin" in claim.missing or claim.design == "unknown":
+        return False
     said = " ".join(slot.text for _, slot in claim.items() if slot.origin in CLOSING).lower()
     unit = known.unit
-    told = unit is not None and (unit.origin in CLOSING or unit.text.lower() in said)
-    doubted = known.open_doubts or claim.design == "unknown"
-    doubted = doubted or (claim.direction == "unspecified" and claim.design != "descriptive")
-    return told and not doubted and not set(claim.unsure) - {"measure"}
+    told = unit is None or unit.origin in CLOSING or unit.text.lower() in said
+    told |= is_choice(unit.text if unit else "") and bool(_WHOEVER.intersection(said.split()[:1]))
+    directed = claim.direction != "unspecified" or claim.design == "descriptive"
+    open_comparator = known.comparator is not None and is_choice(known.comparator.text)
+    return told and directed and not open_comparator
 
 
 def _choice(claim: Claim, name: SlotName, language: Language) -> RankedProposal:
@@ -458,7 +462,7 @@ def _comparators(claim: Claim, language: Language, source: str) -> list[RankedPr
         origin = defaults()["source"]["exposure"][language]
         return [RankedProposal(BEFORE[language], origin, THRESHOLD + 6)]
     unit = claim.unit.text if claim.unit else None
-    found = grouped(claim, language, source) or comparator(
+    found = comparator(
         claim.exposure.text,
         unit,
         language,

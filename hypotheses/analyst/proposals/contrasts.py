@@ -15,7 +15,7 @@ from hypotheses.analyst.syntax.clause import AUXILIARIES, SUBJECTS, clause_of
 from hypotheses.analyst.syntax.tagging.tagger import Token
 from hypotheses.analyst.syntax.tree import Tree
 from hypotheses.analyst.writer.portuguese import infinitive_of_past
-from hypotheses.domain.claim import Claim, Slot, is_choice
+from hypotheses.domain.claim import Claim, Slot
 from hypotheses.domain.types import Language
 
 _OR = frozenset(("or", "ou"))
@@ -190,23 +190,36 @@ def rest_of_kind(claim: Claim, language: Language, source: str) -> str | None:
     swapped = _swapped(place)
     if swapped is not None:
         return swapped
-    tree, top = place.tree, place.top
-    head = tree.heads[top]
-    if tree.relations[top].startswith("acl") and head >= 0 and tree.tags[head].startswith("N"):
-        return _not_such(claim, place, head, top, language)
-    if tree.tags[top].startswith("V"):  # `técnica que pega dois plantões | lava`
-        place = Place(tree, place.first, top)
-        top = next((at for at in tree.children(top, *SUBJECTS) if place.holds(at)), top)
-    if not tree.tags[top].startswith("N") or not _is_observed(claim, place, top, source):
+    if claim.design in _OF_GROUPS or _describes(place):
+        described = _described(claim, place, language)
+        if described is not None:
+            return described
+    return _of_what_acts(claim, place, language, source)
+
+
+_OF_GROUPS = ("comparative", "correlational", "unknown")
+
+
+def _of_what_acts(claim: Claim, place: Place, language: Language, source: str) -> str | None:
+    """Of an exposure that does itself what the outcome says, others of its kind."""
+    tree, noun = place.tree, place.top
+    acts = tree.tags[noun].startswith("V")  # `técnica que pega dois plantões | lava`
+    if acts:
+        place = Place(tree, place.first, noun)
+        noun = next((at for at in tree.children(noun, *SUBJECTS) if place.holds(at)), noun)
+    observed = acts or _is_observed(claim, place, noun, source)
+    if not tree.tags[noun].startswith("N") or not observed:
         return None
-    for at in tree.children(top, "acl:relcl", "acl"):
-        if place.holds(at):
-            return _not_such(claim, place, top, at, language)
-    for at in tree.children(top, "nmod"):
+    for at in tree.children(noun, "acl:relcl", "acl", "nmod"):
         case = tree.child(at, "case")
-        if case is not None and tree.words.lower[case] in _SWAPPED and place.holds(at):
-            return f"{_kind(claim, tree, top)} {_turned(tree, at, case)}"
-    return _others(tree, top, language)
+        if not place.holds(at):
+            continue
+        if tree.relations[at] != "nmod":
+            part = Place(tree, max(tree.extent(at)[0], noun + 1), place.end)
+            return _denied(claim, part, noun, language) or _others(tree, noun, language)
+        if case is not None and tree.words.lower[case] in _SWAPPED:
+            return f"{_kind(claim, tree, noun)} {_turned(tree, at, case)}"
+    return _others(tree, noun, language)
 
 
 def _is_observed(claim: Claim, place: Place, noun: int, source: str) -> bool:
@@ -247,35 +260,61 @@ def _turned(tree: Tree, noun: int, case: int) -> str:
 
 
 def _kind(claim: Claim, tree: Tree, noun: int) -> str:
-    """The noun of which some are compared with others, as the unit's own words name it."""
-    unit = claim.unit.text if claim.unit and not is_choice(claim.unit.text) else ""
-    if (
-        unit
-        and claim.unit is not None
-        and claim.unit.origin == "user"
-        and _names(claim.unit, tree, noun)
-    ):
-        return lowered(unit)
-    return lowered(noun_phrase(tree, noun))
+    """The noun of which some are compared with others, in the unit's words where they stand."""
+    unit = claim.unit
+    text = tree.words.text.lower()
+    stands = unit is not None and unit.text.lower() in text and _names(unit, tree, noun)
+    return lowered(unit.text if unit is not None and stands else noun_phrase(tree, noun))
 
 
-def _not_such(claim: Claim, place: Place, noun: int, word: int, language: Language) -> str | None:
+def _describes(place: Place) -> bool:
+    """Whether the exposure only describes a noun before it: `(editors) who read aloud`."""
+    tree, top = place.tree, place.top
+    return tree.relations[top].startswith("acl") and tree.heads[top] < place.first
+
+
+def _described(claim: Claim, place: Place, language: Language) -> str | None:
+    """The rest of the kind that the words before the exposure name; None where it is no clause,
+    participle or phrase behind them."""
+    tree, first = place.tree, place.first
+    relative = first > 0 and tree.words.lower[first - 1] in _RELATIVES
+    if relative:
+        place = Place(tree, first - 1, place.end)
+    noun = place.first - 1
+    if noun < 0 or not (tree.tags[noun].startswith("N") or tree.heads[place.top] <= noun):
+        return None
+    head = tree.heads[place.top]
+    noun = head if 0 <= head < place.first and tree.tags[head].startswith("N") else noun
+    lead = tree.words.lower[place.first]
+    behind = tree.words.lower[place.first + 1] if place.end > place.first + 1 else ""
+    if lead in _SWAPPED and tree.tags[place.first + 1] != "NUM" and behind not in _NUMBERS:
+        return f"{_kind(claim, tree, noun)} {_SWAPPED[lead]} {tree.quote(first + 1, place.end)}"
+    opens = lead in _RELATIVES or tree.tags[place.first].startswith(("VN", "VG", "ADP", "PD"))
+    opens = opens or _is_participle(tree, place.first, language)
+    if not opens and not _describes(place):
+        return None
+    return _denied(claim, place, noun, language) or _others(tree, noun, language, always=True)
+
+
+_NUMBERS = frozenset("more less fewer mais menos two three four five dois duas três".split())
+
+
+def _denied(claim: Claim, place: Place, noun: int, language: Language) -> str | None:
     """A noun's kind with the clause or the participle behind it denied."""
-    tree, end = place.tree, place.end
-    first = max(tree.extent(word)[0], noun + 1)
+    tree, first, end = place.tree, place.first, place.end
     kind = _kind(claim, tree, noun)
+    verbs = [at for at in range(first, end) if tree.tags[at].startswith(("V", "AUX", "MD"))]
     inner = {tree.words.lower[at] for at in range(first, end)}
-    joined = any(tree.tags[at][0] == "V" for at in tree.children(word, "conj"))
+    joined = any(tree.tags[at][0] == "V" for at in tree.children(place.top, "conj"))
+    if not verbs and tree.words.lower[first] in _RELATIVES:
+        verbs = [first + 1]  # `who | whistle`, taken for a noun
     if not inner.isdisjoint(_SCOPES[language]) or joined or end - first > _LONGEST:
-        return _others(tree, noun, language)
-    if tree.relations[word] == "acl":
-        if not tree.tags[word].startswith(("VN", "VD", "VP", "VG")):
-            return None
-        return f"{kind} {'not' if language == 'en' else 'não'} {tree.quote(first, end)}"
-    verbs = [word, *tree.children(word, *AUXILIARIES)]
-    verb = min((at for at in verbs if at > first), default=word)
+        return None
+    denial = "not" if language == "en" else "não"
     if tree.words.lower[first] not in _RELATIVES:
-        return _others(tree, noun, language)
+        participle = tree.tags[first] == "VG" or _is_participle(tree, first, language)
+        return f"{kind} {denial} {tree.quote(first, end)}" if participle else None
+    verb = verbs[0]
     if language == "pt":
         cut = verb - 1 if tree.relations[verb - 1] == "expl" else verb  # `que | se acostuma`
         return f"{kind} {tree.quote(first, cut)} não {tree.quote(cut, end)}"
@@ -284,6 +323,14 @@ def _not_such(claim: Claim, place: Place, noun: int, word: int, language: Langua
 
 
 _LONGEST = 16  # words of a clause that is said again
+
+
+def _is_participle(tree: Tree, word: int, language: Language) -> bool:
+    """Whether a word is a participle, though its tag may be that of an adjective: `secada`."""
+    ends = language == "pt" and tree.words.lower[word].rstrip("s").endswith(
+        ("ado", "ada", "ido", "ida")
+    )
+    return ends or tree.tags[word].startswith(("VN", "VD", "VP"))
 
 
 def _denied_verb(tree: Tree, noun: int, first: int, verb: int, rest: str) -> str:
@@ -301,11 +348,12 @@ def _denied_verb(tree: Tree, noun: int, first: int, verb: int, rest: str) -> str
     return f"{does} not {base}{rest[len(said) :]}"
 
 
-def _others(tree: Tree, noun: int, language: Language) -> str | None:
+def _others(tree: Tree, noun: int, language: Language, *, always: bool = False) -> str | None:
     """Others of a kind that is named in several words: `other meetings`, `outras reuniões`."""
     bare = tree.words.quote(noun, noun + 1).lower()
     many = plural(bare, language)
-    if not tree.children(noun, "amod", "nmod", "acl", "acl:relcl", "compound") or not many:
+    told = always or tree.children(noun, "amod", "nmod", "acl", "acl:relcl", "compound")
+    if not told or not many:
         return None
     if language == "en":
         return f"other {many}"

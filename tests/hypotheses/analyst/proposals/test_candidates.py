@@ -109,15 +109,30 @@ def test_a_unit_that_the_author_names_in_another_slot_is_told():
     "change",
     [
         {"direction": "unspecified"},
-        {"doubts": ("direction",)},
         {"unit": Slot("glimmers", "suggested")},
-        {"exposure": Slot("magic", sure=False)},
+        {"direction": "none"},
+        {"outcome": None},
     ],
 )
-def test_what_measures_a_claim_in_doubt_is_asked(change):
+def test_what_measures_a_claim_that_says_too_little_is_asked(change):
     words = {"unit": "glimmers", "bound": "Recife", "exposure": "magic", "outcome": "glow"}
     doubtful = replace(claim(comparator="dark", **words), **change)
     assert "measure" not in propose(doubtful, "en")
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"unit": None},
+        {"doubts": ("direction",)},
+        {"exposure": Slot("magic", sure=False)},
+        {"outcome": Slot("glow", sure=False)},
+    ],
+)
+def test_what_is_asked_before_it_leaves_the_measure_to_be_named(change):
+    words = {"unit": "glimmers", "bound": "Recife", "exposure": "magic", "outcome": "glow"}
+    doubtful = replace(claim(comparator="dark", **words), **change)
+    assert is_choice(propose(doubtful, "en")["measure"][0].text)
 
 
 def test_a_qualitative_claim_gets_an_approach_alone():
