@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from hypotheses.analyst.reader import confidence
 from hypotheses.analyst.reader.agreement import Agreement, names_nothing
@@ -52,8 +52,18 @@ class Parts:
             return False
         if slot_of(span.tag) not in SLOTS:
             return load().is_sure(self.seen, span)
-        likely = confidence.load().chance(span.tag, self.features(span)) >= LEAST
+        model = confidence.load()
+        cuts = {span, self._without_degree(span)}
+        likely = any(model.chance(cut.tag, self.features(cut)) >= LEAST for cut in cuts)
         return likely or self.put.is_predicate(span)
+
+    def _without_degree(self, span: Span) -> Span:
+        """An outcome without what it comes to be, which was read as how it changes: `get |
+        worse`."""
+        inside = (each.first for each in self.found if each.tag == "relation"
+                  and span.first < each.first < span.end)  # fmt: skip
+        shown = slot_of(span.tag) == "outcome"
+        return replace(span, end=min(inside, default=span.end)) if shown else span
 
 
 def parts_of(words: Words, language: Language) -> Parts:

@@ -196,9 +196,9 @@ def question(found: Clause, language: Language) -> str | None:
     first, end = tree.extent(subject)
     subjects = [at for at in found.places if first <= at < end and at in set(tree.below(subject))]
     begin = min(subjects, default=0)
-    if not subjects or any(begin < at < max(subjects) for at in set(found.places) - set(subjects)):
-        return None  # other words stand within it: its tree is wrong
     lead = [at for at in found.places if at < begin]
+    if not subjects or _is_torn(found, lead, subjects):
+        return None
     asks = tree.tags[begin] == "WH" and not tree.words.lower[begin].endswith("ever")
     asks &= tree.relations[subject] != "csubj"  # `where it lies changes how much is sold`
     if asks or (finite is not None and finite < begin):
@@ -225,6 +225,15 @@ def question(found: Clause, language: Language) -> str | None:
         before += ","  # `in spring, do`, but `how do`
     parts = [before, asking, _spaced(tree, subjects, said), denied]
     return " ".join(part for part in (*parts, _spaced(tree, rest, behind)) if part)
+
+
+def _is_torn(found: Clause, lead: Sequence[int], subjects: Sequence[int]) -> bool:
+    """Whether a clause's tree is wrong: other words stand within its subject, or of a clause before
+    it no more is left than `if`."""
+    beside = set(found.places) - set(subjects)
+    if any(subjects[0] < at < subjects[-1] for at in beside):
+        return True
+    return bool(lead) and all(found.tree.tags[at] == "SCONJ" for at in lead)
 
 
 def _unhedged(
