@@ -13,7 +13,7 @@ from pathlib import Path
 
 from hypotheses.analyst.proposals.denials import denied_clause
 from hypotheses.analyst.proposals.nouns import plural
-from hypotheses.analyst.proposals.sentences import place_of
+from hypotheses.analyst.proposals.sentences import Place, place_of
 from hypotheses.analyst.proposals.stems import fold, lowered, noun_stem, tokens
 from hypotheses.analyst.proposals.units import PEOPLE, kind_of
 from hypotheses.analyst.syntax.tagging.tagger import Token, tagged
@@ -38,6 +38,7 @@ class _Words:
     is_cause: bool = False
     tokens: tuple[Token, ...] = ()
     is_noun: bool = False
+    is_thing: bool = True
 
 
 def alternative(claim: Claim, language: Language, source: str = "") -> Found | None:
@@ -73,7 +74,16 @@ def _words(exposure: str, language: Language, source: str) -> _Words | None:
     tags = tags or [each.tag for each in tagged(text, language)]
     place = place_of(Slot(exposure), source)
     noun = place is not None and place.tree.tags[place.top].startswith("N")
-    return _Words(text, line, tags, before, language, is_cause, own, noun)
+    thing = place is None or _is_thing(place)
+    return _Words(text, line, tags, before, language, is_cause, own, noun, thing)
+
+
+def _is_thing(place: Place) -> bool:
+    """Whether the words hold no clause of their own: `the credit | he gave` is that one credit."""
+    tree = place.tree
+    subjects = [at for at in range(place.first, place.end)
+                if tree.relations[at] == "nsubj" and place.holds(tree.heads[at])]  # fmt: skip
+    return not any(tree.tags[at].startswith(("N", "PRON", "NAME")) for at in subjects)
 
 
 _EFFECT = re.compile(r"\b(?:effects?|impact|influence|efeitos?|impacto|influência)\s+(?:of"
@@ -329,6 +339,7 @@ _SMALL: dict[Language, re.Pattern[str]] = {
 def _not_there(claim: Claim, words: _Words) -> str | None:
     """A thing that is not there: `crushed eggshells` -> `no crushed eggshells`."""
     moved = claim.direction in ("increase", "decrease", "none") or words.is_cause
+    moved &= words.is_thing
     if claim.design != "causal" or not moved or re.search(r"\d", words.text):
         return None
     language, noun = words.language, words.text

@@ -34,6 +34,7 @@ from hypotheses.analyst.proposals.measures import (
 )
 from hypotheses.analyst.proposals.moments import asks_of_weeks, is_momentary, is_of_other_period
 from hypotheses.analyst.proposals.nouns import is_plural
+from hypotheses.analyst.proposals.outcomes import is_of_content
 from hypotheses.analyst.proposals.populations import (
     named_in,
     of_himself,
@@ -344,7 +345,7 @@ def _measures(claim: Claim, language: Language, source: str) -> list[RankedPropo
     if claim.outcome is None:
         return []
     own = quantity(claim, language, source)
-    listed = _listed(claim, language)
+    listed = [] if is_of_content(claim, language, source) else _listed(claim, language)
     if own is not None and own.way in _TELLS:
         listed = [each for each in listed if _TELLS[own.way].search(each.text)]
     if listed or own is None or not own.text:
@@ -380,6 +381,9 @@ _TELLS: dict[str, re.Pattern[str]] = {
     "lasts": _TIME_WORDS,
     "sound": re.compile(r"decibel|decibéis", re.I),
     "price": re.compile(r"price|preço", re.I),
+    "money": re.compile(
+        r"money|spend|expend|income|amount paid|dinheiro|valor|despesa|renda", re.I
+    ),
     "growth": re.compile(r"growth|increase|gain|height|weight|cresc|ganho|altura|peso", re.I),
     **dict.fromkeys(("until", "date", "age", "takes"), _DELAY_WORDS),
 }

@@ -72,8 +72,8 @@ def is_of_other_period(measure: str, claim: Claim) -> bool:
 
 
 _PERIOD = re.compile(
-    r"(?:following|past|last|next|first|\d+) (?:hours?|days?|weeks?|months?|years?)\b"
+    r"(?:following|past|last|next|first|\b\d{1,3}) (?:hours?|days?|weeks?|months?|years?)\b"
     r"|(?:dia|semana|mês|ano|dias|semanas|meses|anos) seguintes?\b"
-    r"|(?:últim[oa]s?|primeir[oa]s?|próxim[oa]s?|\d+) (?:dias?|semanas?|mês|meses|anos?)\b",
+    r"|(?:últim[oa]s?|primeir[oa]s?|próxim[oa]s?|\b\d{1,3}) (?:dias?|semanas?|mês|meses|anos?)\b",
     re.I,
 )

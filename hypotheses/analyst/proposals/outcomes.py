@@ -365,3 +365,16 @@ def one_of(claim: Claim, source: str) -> bool:
     if unit is None or unit.origin != "user" or not source:
         return True
     return place_of(unit, source) is not None
+
+
+def is_of_content(claim: Claim, language: Language, source: str) -> bool:
+    """Whether the outcome is being able to tell something: `at hearing | when a chord is off`.
+
+    Its verb alone, which may name something else (how faint a sound is heard), is not measured.
+    """
+    place = place_of(claim.outcome, source)
+    if place is None or place.end >= len(place.tree.tags):
+        return False
+    behind = place.tree.words.lower[place.end]
+    verb = place.tree.tags[place.end - 1] in ("VG", "VI")
+    return verb and (place.tree.tags[place.end] == "WH" or behind in _WHETHER)

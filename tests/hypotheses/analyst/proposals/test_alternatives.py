@@ -80,6 +80,12 @@ def test_whether_a_thing_matters_says_not_that_it_can_be_absent():
     assert compared("en", source, "window blinds", direction="difference") is None
 
 
+def test_what_somebody_did_once_with_a_thing_is_not_its_absence():
+    source = "The credit he gave people shot up before every closure"
+    assert compared("en", source, "credit he gave") is None
+    assert compared("en", "Credit cards make people spend more", "credit cards") is not None
+
+
 def test_the_authors_article_comes_along():
     found = with_article("shoppers without free sample", "free sample", "Hand them a free sample")
     assert found == "shoppers without a free sample"
