@@ -159,13 +159,13 @@ _RELATIVES = frozenset("who that which whose que cujo cuja cujos cujas".split())
 _SCOPES: dict[Language, frozenset[str]] = {
     "en": frozenset("only never always hardly rarely seldom fewer most least no not nobody nothing"
                     " or".split()),
-    "pt": frozenset("só apenas nunca sempre mal raramente quase nenhum nenhuma nada não nem"
+    "pt": frozenset("só apenas nunca sempre raramente quase nenhum nenhuma nada não nem"
                     " ou".split()),
 }  # fmt: skip
 """Of a clause with one of these, the verb alone is not what is denied."""
 _HELPING = frozenset("is are was were can could will would should may might must".split())
 _PLACED = frozenset("in on at under near em no na nos nas num numa sob".split())
-_DAYS = frozenset(
+DAYS = frozenset(
     """mondays tuesdays wednesdays thursdays fridays saturdays sundays monday tuesday wednesday
     thursday friday saturday sunday segunda terça quarta quinta sexta sábado domingo segundas terças
     quartas quintas sextas sábados domingos""".split()
@@ -184,7 +184,7 @@ def rest_of_kind(claim: Claim, language: Language, source: str) -> str | None:
     `editors who do not read aloud`, `locks that ...`, `sapato não engraxado`, `with the filter`; of
     a noun that is only named in more words, `other meetings`.
     """
-    place = place_of(claim.exposure, source)
+    place = place_of(claim.exposure, source) or _beside_unit(claim)
     if place is None or place.tree.words.lower[place.first] in _LEADS:
         return None
     swapped = _swapped(place)
@@ -195,6 +195,12 @@ def rest_of_kind(claim: Claim, language: Language, source: str) -> str | None:
         if described is not None:
             return described
     return _of_what_acts(claim, place, language, source)
+
+
+def _beside_unit(claim: Claim) -> Place | None:
+    """Where words that stand in no sentence of the author's describe the unit."""
+    unit = claim.unit.text if claim.unit else ""
+    return place_of(claim.exposure, f"{unit} {claim.exposure.text}") if claim.exposure else None
 
 
 _OF_GROUPS = ("comparative", "correlational", "unknown")
@@ -338,7 +344,8 @@ def _denied_verb(tree: Tree, noun: int, first: int, verb: int, rest: str) -> str
     said, tag = tree.words.lower[verb], tree.tags[verb]
     if said in _HELPING or (said in ("has", "have", "had") and tag == "AUX"):
         return f"{said} not {rest[len(said) :].strip()}".strip()
-    if tag == "VD" and not english.is_present(said):
+    past = english.is_past(said) or said.endswith("ed")
+    if tag == "VD" and past and not english.is_present(said):
         does, base = "did", english.present(said)
     else:
         own = tree.relations[first].startswith("nsubj") and tree.words.lower[first] != "whose"
@@ -384,7 +391,7 @@ def _other_times(
     case, word = tree.child(top, "case"), tree.words.lower[top]
     if case is None or tree.words.lower[case] not in _PLACED or not place.first - 1 <= case < top:
         return None
-    if word in _DAYS:
+    if word in DAYS:
         return "on other days" if language == "en" else "nos outros dias"
     told = tree.children(top, "amod", "nmod", "acl", "acl:relcl")
     where = {tree.words.lower[at] for each in told for at in tree.below(each)} & _LEADS

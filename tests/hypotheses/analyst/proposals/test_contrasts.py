@@ -105,6 +105,8 @@ def test_a_group_is_compared_with_the_rest_of_its_kind(language, source, unit, e
          "editors who do not read aloud"),
         ("en", "Monks who copied by candlelight made more errors", "monks",
          "who copied by candlelight", "monks who did not copy by candlelight"),
+        ("en", "Farmers who rotate clover get heavier lambs", "farmers", "who rotate clover",
+         "farmers who do not rotate clover"),
         ("en", "Weavers who whistle make fewer knots", "weavers", "who whistle",
          "weavers who do not whistle"),
         ("en", "Tenants whose landlord lives in the same building report damp sooner", "tenants",
@@ -159,3 +161,23 @@ def test_the_rest_of_a_kind_is_told_by_the_tree(language, source, unit, exposure
 )  # fmt: skip
 def test_other_times_and_places_than_the_one_that_is_named(language, source, words, other):
     assert elsewhere(claim(**words), language, source) == other
+
+
+@pytest.mark.parametrize(
+    ("language", "unit", "exposure", "other"),
+    [
+        ("en", "Patients", "who sleep badly", "patients who do not sleep badly"),
+        ("pt", "Pacientes", "que dormem mal", "pacientes que não dormem mal"),
+        ("en", "lakes", "stocked with grass carp", "lakes not stocked with grass carp"),
+        ("en", "drivers", "who mistreated horses", "drivers who did not mistreat horses"),
+        (
+            "en",
+            "teenagers",
+            "who get a room at 13",
+            "teenagers who do not get a room at 13",
+        ),
+    ],
+)
+def test_words_that_stand_in_no_sentence_describe_the_unit(language, unit, exposure, other):
+    idea = claim("comparative", unit=unit, exposure=exposure)
+    assert rest_of_kind(idea, language, "") == other
