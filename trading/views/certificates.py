@@ -93,10 +93,10 @@ class Segment:
 
 @dataclass(frozen=True)
 class SegmentColumn:
-    """The variant's figures on a segment, or on the bars of an opening."""
+    """The variant's figures on a segment, or on the bars of an opening: names and values."""
 
     name: str
-    values: list[str]
+    values: list[tuple[str, str]]
 
 
 @dataclass(frozen=True)
@@ -163,7 +163,9 @@ def _columns(body: Document) -> list[SegmentColumn]:
     ]
     before = [(word(name, "segment"), one) for name, one in body["figures"].items() if one]
     return [
-        SegmentColumn(name, [figure(one.get(each), each) for each in FIGURES])
+        SegmentColumn(
+            name, [(word(each, "figure"), figure(one.get(each), each)) for each in FIGURES]
+        )
         for name, one in [*before, *seen]
     ]
 

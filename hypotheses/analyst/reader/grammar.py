@@ -46,6 +46,7 @@ def mended(spans: Sequence[Span], tree: Tree) -> list[Span]:
     grammar.whoever()
     grammar.whole_condition()
     grammar.condition()
+    outcomes.split_act(grammar)
     outcomes.predicate(grammar)
     outcomes.share(grammar)
     outcomes.result(grammar)
@@ -54,6 +55,8 @@ def mended(spans: Sequence[Span], tree: Tree) -> list[Span]:
     outcomes.object_of(grammar)
     grammar.without_verb()
     grammar.who()
+    grammar.which()
+    grammar.one_condition()
     outcomes.experience(grammar)
     outcomes.trimmed(grammar)
     grammar.whole()
@@ -333,6 +336,31 @@ class _Grammar(SpanTree):
                 [Span("unit", varies.first, first), Span("exposure", first, varies.end)], [varies]
             )
 
+    def which(self) -> None:
+        """A clause that tells which varies with the noun that it tells of, where nothing else was
+        read of that: `come back to | the boxes that had sparrows`."""
+        varies, tree = self.first("exposure"), self.tree
+        if varies is None or tree.words.lower[varies.first] not in _WHO:
+            return
+        clause = self.top(varies)
+        noun = tree.heads[clause]
+        if tree.relations[clause] != "acl:relcl" or noun != varies.first - 1:
+            return
+        first, _ = self.phrase(noun)
+        if not self.within(first, varies.first) and tree.tags[noun].startswith("N"):
+            self.put([replace(varies, first=first)], [varies])
+
+    def one_condition(self) -> None:
+        """A condition ends where a further clause begins: `a bit | and everybody was glad`."""
+        tree = self.tree
+        for span in [each for each in self.spans if each.tag in ("qualifier", "window", "bound")]:
+            for at in range(span.first + 1, span.end - 1):
+                clause = tree.heads[at]
+                joined = tree.relations[at] == "cc" and at < clause < span.end
+                if joined and tree.children(clause, *SUBJECTS):
+                    self.put([replace(span, end=at)], [span])
+                    break
+
     def whole(self) -> None:
         """Phrases up to their end, where their last words were read as nothing: `patients | over
         65 with diabetes`, `switched our team | to pair programming`."""
@@ -388,6 +416,7 @@ class _Grammar(SpanTree):
         return end
 
 
+_WHO = frozenset("that which who que".split())
 _SHOWN = (*OUTCOMES, "comparator")
 _OF_CLAUSE = ("window", "comparator")  # `when I swapped | the bowl | for one of steel`
 _WHOLE = ("exposure", "unit", "comparator", *OUTCOMES)
