@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Mapping, MutableMapping, Sequence
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -152,7 +153,13 @@ class Commands(ManagementUtility):
 
 
 def _import_kinds() -> None:
-    """What runs need, before the workers are forked: imported once and shared by all of them."""
+    """What runs need, before the workers are forked: imported once and shared by all of them.
+
+    Settled here, for a worker's collector that looks at what it shares makes a copy of it.
+    """
     from config.runs import registry
+    from config.runs.worker_start import settle
 
     registry.all_kinds()
+    import_module("django_q.cluster")
+    settle()

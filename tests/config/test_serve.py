@@ -59,6 +59,9 @@ def test_the_demo_is_served_and_ctrl_c_ends_all_of_it(site: Site, port: int) -> 
         page(port, f"/?q={'x' * 9_000}")
 
     wait_for(lambda: "running" in process.log, "the worker")
+    itself = psutil.Process(process.popen.pid)
+    assert "config.server_processes" in itself.cmdline()  # what made the demo is no more
+    assert psutil.STATUS_ZOMBIE not in [child.status() for child in itself.children()]
     children: list[psutil.Process] = site.remember(process)
     process.signal(signal.SIGINT)
     assert process.wait() == 0

@@ -1,4 +1,5 @@
-"""What commands import before they do anything: a person waits for it."""
+"""What commands import before they do anything, for a person waits for it; and what processes that
+stay have imported while nothing is asked of them, for it takes memory."""
 
 from __future__ import annotations
 
@@ -25,18 +26,29 @@ ARGUMENTS: Mapping[str, Sequence[str]] = {"assess": ["assess", "ideas.txt"]}
 
 def imported(arguments: Sequence[str], folder: Path) -> set[str]:
     """The modules that a command has imported when it ends."""
+    done = ran(["-X", "importtime", str(settings.BASE_DIR / "manage.py"), *arguments], folder)
+    told = [line for line in done.stderr.splitlines() if line.startswith("import time:")]
+    return {line.rsplit("|", 1)[1].strip() for line in told}
+
+
+def held_after(lines: str, folder: Path) -> set[str]:
+    """The modules that a process of ours holds when it has done that."""
+    done = ran(["-c", f"{lines}\nimport sys\nprint(*sys.modules)"], folder)
+    return set(done.stdout.split())
+
+
+def ran(arguments: Sequence[str], folder: Path) -> subprocess.CompletedProcess[str]:
     environment = {
         **os.environ,
         "CRIVO_DATA_DIR": str(folder),
         "DATABASE_URL": f"sqlite:///{folder / 'db.sqlite3'}",
         "DJANGO_SETTINGS_MODULE": "config.settings",
+        "PYTHONPATH": str(settings.BASE_DIR),
     }
-    command = [sys.executable, "-X", "importtime", str(settings.BASE_DIR / "manage.py"), *arguments]
-    done = subprocess.run(
+    command = [sys.executable, *arguments]
+    return subprocess.run(
         command, cwd=folder, env=environment, capture_output=True, text=True, check=False
     )
-    told = [line for line in done.stderr.splitlines() if line.startswith("import time:")]
-    return {line.rsplit("|", 1)[1].strip() for line in told}
 
 
 @pytest.mark.parametrize("command", NEEDLESS)
@@ -51,6 +63,33 @@ def test_what_runs_need_is_imported_before_the_workers_are_forked(tmp_path: Path
     found = imported(["qcluster", "--help"], tmp_path)
     assert {"hypotheses.services.submit", "trading.recorder", "trading.memory"} <= found
     assert not found & PAGES
+
+
+ENGINE = {"numba", "llvmlite", "backtesting", "bokeh", "trading.services.bench"}
+
+
+def test_a_web_process_has_its_pages_and_no_engine(tmp_path: Path) -> None:
+    held = held_after("import config.wsgi", tmp_path)
+    assert held >= {"config.urls", "hypotheses.views", "trading.views"}
+    assert not held & (ENGINE | {"docx", "langgraph", "openai"})
+
+
+CHORES = """
+import django
+django.setup()
+import config.runs.supervisor
+from config import chores
+from config.lazy_import import LazyImport
+for chore in chores.chores.values():
+    if isinstance(chore.do, LazyImport):
+        chore.do.get()
+"""
+
+
+def test_the_supervisor_has_its_chores_and_no_science(tmp_path: Path) -> None:
+    held = held_after(CHORES, tmp_path)
+    assert "trading.services.lessons" in held
+    assert not held & (SCIENCE | MODELS)
 
 
 def test_the_checks_look_at_the_admin() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from django.utils.dates import MONTHS_3
@@ -28,7 +28,9 @@ from trading.presenting.numbers import heat, scale_of
 from trading.presenting.trades import TradeRow, trade_rows
 from trading.services.opening_marks import later_mark
 from trading.services.replay import Benchmark, FigureDifference, Replay
-from trading.services.variant_replay import PlayedSegment
+
+if TYPE_CHECKING:
+    from trading.services.variant_replay import PlayedSegment
 
 
 @dataclass(frozen=True)

@@ -13,7 +13,6 @@ from django.utils.translation import gettext as _
 
 from config.desk.refusals import Conflict, Missing, NotAllowed, Refusal
 from config.desk.roles import is_reviewer
-from trading.memory.sentences import follow, search_words
 from trading.models import Lesson, LessonEdit
 
 MAX_LESSON_CHARACTERS = 1_000
@@ -76,6 +75,8 @@ def edit_lesson(*, lesson_id: int, text: str, user: User, expected: int | None =
     Missing, Refusal for words that are none, too long or the same, and Conflict when somebody
     reworded it meanwhile; then nothing is written.
     """
+    from trading.memory.sentences import follow  # pandas comes with it
+
     _curates(user)
     words = _worded(text)
     with transaction.atomic():
@@ -107,6 +108,8 @@ def _worded(text: str) -> str:
 
 def _search_words(lesson: Lesson, text: str) -> str:
     """What it is found by from now on: its new words, its rule and its code in every language."""
+    from trading.memory.sentences import search_words
+
     named = [lesson.approach, str(lesson.values.get("template", ""))]
     return search_words(
         code=lesson.code, names=[n for n in named if n], texts=[text, lesson.ticker]

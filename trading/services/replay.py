@@ -11,7 +11,8 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import date
-from typing import Any, NamedTuple
+from functools import cache
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 import pandas as pd
@@ -24,13 +25,14 @@ from trading.market.clock import all_in_utc
 from trading.market.data import split
 from trading.market.tickers import TICKERS
 from trading.models import Backtest, Dataset, HoldoutOpening, Strategy, Variant
-from trading.services.holdout import look_again
 from trading.services.opening_marks import openings_before
 from trading.services.terms import money_of
-from trading.services.variant_replay import PlayedSegment, PlayedVariant, Shelf, play_again
 from trading.storage import find_dataset, load
 from trading.strategies.parse import parse_spec
 from trading.strategies.spec import StrategySpec, spec_hash
+
+if TYPE_CHECKING:
+    from trading.services.variant_replay import PlayedSegment, PlayedVariant, Shelf
 
 RELATIVE = 1e-9
 """How far a recomputed figure may lie from the recorded one: as the engines from each other."""
@@ -96,7 +98,13 @@ def same(recorded: Any, found: Any) -> bool:
     return bool(recorded == found)
 
 
-SHELF = Shelf()
+@cache
+def shelf() -> Shelf:
+    """What was played last in this process."""
+    # With the first replay comes the engine, a quarter of a web process: most pages do without.
+    from trading.services.variant_replay import Shelf
+
+    return Shelf()
 
 
 class Sealed(NamedTuple):
@@ -168,19 +176,23 @@ def replay_variant(*, variant: Variant) -> Replay:
 def _played(
     strategy: Strategy, spec: StrategySpec, opening: HoldoutOpening | None, money: dict[str, float]
 ) -> PlayedVariant:
+    from trading.services.variant_replay import play_again
+
     data = (strategy.dataset.sha256, strategy.date_from, strategy.date_to)
     seen = (strategy.pk, opening.pk) if opening else None
     key = (spec_hash(spec), data, tuple(sorted(money.items())), seen)
-    if (cached := SHELF.get(key)) is not None:
+    if (cached := shelf().get(key)) is not None:
         return cached
     frame, segments = _bars(strategy, spec, opening)
     played = play_again(spec, frame, segments, money)
-    SHELF.put(key, played)
+    shelf().put(key, played)
     return played
 
 
 def _bars(strategy: Strategy, spec: StrategySpec, opening: HoldoutOpening | None) -> Any:
     """The bars that may be seen, and the segments of the whole history."""
+    from trading.services.holdout import look_again
+
     opened = look_again(strategy, spec_hash(spec), opening) if opening else None
     if opened is not None:
         return opened.frame, split(len(opened.frame), sealed_from=opened.trade_from)

@@ -6,7 +6,7 @@ It puts an opening on record, plays the variant on the sealed bars and decides n
 from __future__ import annotations
 
 import uuid
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from django.contrib.auth.models import User
 from django.db import transaction
@@ -17,12 +17,13 @@ from config.desk.roles import is_reviewer
 from config.error_texts import TranslatableError
 from trading.domain.limits import check_reason
 from trading.models import HoldoutOpening, SecondLook, Strategy, Variant
-from trading.services.holdout import look_key, open_once_more
 from trading.services.subject import locked, no_run_at_work
 from trading.services.terms import money_of
-from trading.services.variant_replay import PlayedSegment, play_part
 from trading.storage import Opened, OpenedMeanwhile
 from trading.strategies.parse import parse_spec
+
+if TYPE_CHECKING:
+    from trading.services.variant_replay import PlayedSegment
 
 PURPOSE = "second look"
 _PURPOSE_LENGTH = 200
@@ -77,6 +78,9 @@ def _opened(
 ) -> Opened:
     """The opening on record; who may look and what was seen is checked as it is made, with the
     strategy locked, so that nothing comes between."""
+    # Loads the engine, which most pages do without.
+    from trading.services.holdout import look_key, open_once_more
+
     strategy = variant.strategy
     parse_spec(variant.spec)  # one that cannot be read opens nothing
     try:
@@ -100,6 +104,8 @@ def _looked(
     variant: Variant, opened: Opened, words: str, user: User | None, actor: str
 ) -> SecondLookResult:
     """Played: the opening stays on record, whatever becomes of the backtest."""
+    from trading.services.variant_replay import play_part
+
     spec, money = parse_spec(variant.spec), money_of(variant.strategy)
     part, error = None, ""
     try:

@@ -8,10 +8,12 @@ import zipfile
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import datetime
-
-import docx
+from typing import TYPE_CHECKING
 
 from config.text.validation import escaped
+
+if TYPE_CHECKING:
+    import docx
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,6 +102,8 @@ _NO_XML = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
 def word(document: Document) -> bytes:
     """The document as docx; the same document gives the same bytes."""
+    import docx  # who takes no Word file along does without
+
     made = docx.Document()
     about = made.core_properties
     about.title, about.author, about.comments = _clean(document.title), "Crivo", ""

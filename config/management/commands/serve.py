@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from config.desk.refusals import Refusal
 from config.desk.roles import RESEARCHER, make_demo_users
 from config.outage import require_database
-from config.server_processes import PortTaken, check_port, commands, run_together
+from config.server_processes import PortTaken, check_port, commands, go_on_small
 
 
 class Command(BaseCommand):
@@ -44,12 +44,12 @@ class Command(BaseCommand):
         if options["demo"]:
             self._demo()
 
-        def ready() -> None:
-            self.stdout.write(_("Crivo is at http://%(host)s:%(port)s (Ctrl-C stops it)") % options)
-            self.stdout.flush()
-
-        if run_together(commands(host, port, options["threads"]), settings.SHIPPED_DIR, ready):
-            raise CommandError(_("the web server or the worker ended by itself: see above"))
+        go_on_small(
+            argvs=commands(host, port, options["threads"]),
+            cwd=settings.SHIPPED_DIR,
+            ready=_("Crivo is at http://%(host)s:%(port)s (Ctrl-C stops it)") % options,
+            ended=_("the web server or the worker ended by itself: see above"),
+        )
 
     def _demo(self) -> None:
         try:

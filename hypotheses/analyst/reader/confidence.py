@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import json
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -37,13 +37,20 @@ def slot_of(tag: str) -> str:
 
 
 def features(
-    words: Words, whole: Found, seen: Found, span: Span, grammar: Agreement
+    words: Words,
+    whole: Found,
+    seen: Found,
+    span: Span,
+    grammar: Agreement,
+    apart: Collection[int] = (),
 ) -> tuple[float, ...]:
     """What speaks for and against the words of a slot.
 
-    `whole` is how the text was read as one, `seen` how its claim was read.
+    `whole` is how the text was read as one, `seen` how its claim was read. Words `apart` are of
+    other claims, other explanations or reasons: what they would be says nothing.
     """
     part = whole.parts[PARTS.get(span.tag, span.tag)]
+    part = tuple(0.0 if at in apart else share for at, share in enumerate(part))
     own = range(span.first, span.end)
     telling = [at for at in own if words.lower[at] not in EMPTY] or own
     beside = [share for at, share in enumerate(part)

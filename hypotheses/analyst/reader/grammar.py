@@ -6,17 +6,18 @@ when, which says without what, where a phrase ends.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Sequence
+from dataclasses import replace
 
+from hypotheses.analyst.reader import outcomes
 from hypotheses.analyst.reader.sign import is_comparative, is_turn
+from hypotheses.analyst.reader.span_tree import SpanTree
 from hypotheses.analyst.reader.spans import OUTCOMES, Span
-from hypotheses.analyst.syntax.clause import SUBJECTS, is_predicate
+from hypotheses.analyst.syntax.clause import SUBJECTS, clause_of
 from hypotheses.analyst.syntax.tree import ROOT, Tree
 
 _WHEN = frozenset("when whenever if while quando se enquanto sempre".split())
 _DENIALS = ("n't", "n’t", "dont", "doesnt", "didnt", "isnt")
-_NOW = frozenset(("now", "agora"))
 _DO_QUE = ("do", "que")
 _OR = frozenset(("or", "ou"))
 _BECAUSE = (("because", "of"), ("due", "to"), ("thanks", "to"), ("por", "causa"), ("graças",),
@@ -37,84 +38,64 @@ def mended(spans: Sequence[Span], tree: Tree) -> list[Span]:
     grammar = _Grammar(tree, list(spans))
     grammar.without()
     grammar.opposed()
+    grammar.inner()
+    grammar.further()
     grammar.denied()
     grammar.cause()
     grammar.either()
     grammar.whoever()
     grammar.whole_condition()
     grammar.condition()
-    grammar.predicate()
-    grammar.share()
+    outcomes.split_act(grammar)
+    outcomes.predicate(grammar)
+    outcomes.share(grammar)
+    outcomes.result(grammar)
+    outcomes.amount(grammar)
+    outcomes.event(grammar)
+    outcomes.object_of(grammar)
+    grammar.without_verb()
     grammar.who()
-    grammar.experience()
-    grammar.trimmed()
+    grammar.which()
+    grammar.one_condition()
+    outcomes.experience(grammar)
+    outcomes.trimmed(grammar)
     grammar.whole()
     grammar.timed()
     return grammar.spans
 
 
-@dataclass(slots=True)
-class _Grammar:
-    tree: Tree
-    spans: list[Span]
-
-    def _first(self, *wanted: str) -> Span | None:
-        return next((span for span in self.spans if span.tag in wanted), None)
-
-    def _put(self, made: Iterable[Span], instead_of: Iterable[Span]) -> None:
-        gone = list(instead_of)
-        kept = [span for span in self.spans if span not in gone]
-        self.spans = sorted((*kept, *made), key=lambda span: span.first)
-
-    def _within(self, first: int, end: int) -> list[Span]:
-        return [span for span in self.spans if span.first < end and span.end > first]
-
-    def _top(self, span: Span) -> int:
-        return self.tree.top(span.first, span.end)
-
-    def _clauses(self, marks: frozenset[str]) -> list[int]:
-        """The words that head a clause opened by one of these words."""
-        tree = self.tree
-        return [
-            at
-            for at, relation in enumerate(tree.relations)
-            if relation in ("advcl", "acl")
-            and any(
-                tree.words.lower[mark] in marks
-                for mark in tree.children(at, "mark", "advmod", "case")
-                if mark < at
-            )
-        ]
+class _Grammar(SpanTree):
+    """The rules, in no order."""
 
     def without(self) -> None:
         """What must not be lost for it is a condition, and the outcome is what the verb has for
         its object: `cut down on | weeds | without hurting yield`."""
-        outcome = self._first(*OUTCOMES)
+        outcome = self.first(*OUTCOMES)
         if outcome is None:
             return
-        for head in self._clauses(_WITHOUT):
+        for head in self.clauses(_WITHOUT):
             first, end = self.tree.extent(head)
             verb = self.tree.heads[head]
             inside = first <= outcome.first and outcome.end <= end
             if verb == ROOT or not inside or not self.tree.tags[verb].startswith("V"):
                 continue
-            whole = self._object(verb, first)
+            whole = self.object(verb, first)
             if whole is None:
                 return
-            gone = [*self._within(first, end), *self._within(*whole)]
+            gone = [*self.within(first, end), *self.within(*whole)]
             if any(span.tag == "exposure" for span in gone):
                 return
-            self._put([Span("outcome", *whole), Span("qualifier", first, end)], gone)
+            self.put([Span("outcome", *whole), Span("qualifier", first, end)], gone)
             return
 
     def opposed(self) -> None:
         """What stands behind `than` is the comparison, where none was read: `spend more on food |
         than those in which the father has the card`."""
-        outcome = self._first(*OUTCOMES)
-        if self._first("comparator") is not None or outcome is None:
+        outcome = self.first(*OUTCOMES)
+        if self.first("comparator") is not None or outcome is None:
             return
         tree, lower = self.tree, self.tree.words.lower
-        (*_, root) = tree.above(self._top(outcome))
+        (*_, root) = tree.above(self.top(outcome))
         for at in range(1, len(lower) - 1):
             start = (
                 at + 1 if lower[at] == "than" else at + 2 if lower[at : at + 2] == _DO_QUE else 0
@@ -132,20 +113,52 @@ class _Grammar:
             if apart or not degree or not plain or lower[at - 1] in ("rather", "other"):
                 continue
             end = next((one for one in range(start, end) if tree.tags[one] == "PUNCT"), end)
-            limits = (span for span in self._within(at, at + 1) if span.tag == "qualifier")
+            limits = (span for span in self.within(at, at + 1) if span.tag == "qualifier")
             if any(lower[span.first] == lower[start] for span in limits):
                 return  # `larger in cyclists than in runners`: in whom it is so
-            if any(span.tag == "exposure" for span in self._within(start, end)):
+            if any(span.tag == "exposure" for span in self.within(start, end)):
                 return
-            cut = [replace(span, end=at) for span in self._within(start, end) if span.first < at]
-            self._put([*cut, Span("comparator", start, end)], self._within(at, end))
+            cut = [replace(span, end=at) for span in self.within(start, end) if span.first < at]
+            self.put([*cut, Span("comparator", start, end)], self.within(at, end))
             return
+
+    def inner(self) -> None:
+        """A comparison within a clause that tells which is a part of it: `shops | that print a
+        price higher than the cash price | get more returns`."""
+        other, varies, tree = self.first("comparator"), self.first("exposure"), self.tree
+        if other is None or varies is None or other.first < varies.first:
+            return
+        for clause in (at for at, name in enumerate(tree.relations) if name == "acl:relcl"):
+            noun = tree.heads[clause]
+            first, end = tree.extent(clause)
+            verb = tree.heads[noun]
+            subject = tree.relations[noun] == "nsubj" and verb >= end
+            if not subject or not first <= varies.first or not (first < other.first < end):
+                continue
+            inside = self.within(varies.first, end)
+            if self.degree(verb) is not None and not any(e.tag in OUTCOMES for e in inside):
+                self.put([replace(varies, end=end)], inside)
+                return
+
+    def further(self) -> None:
+        """A comparison that only a further clause draws is not the claim's: `people board slower
+        and then it's quicker | than with cash`."""
+        other, shown, tree = self.first("comparator"), self.first(*OUTCOMES), self.tree
+        if other is None or shown is None:
+            return
+        clause = clause_of(tree, self.top(shown))
+        for at in tree.children(clause, "conj", "parataxis"):
+            own = set(tree.below(at))
+            apart = self.top(other) in own and self.top(shown) not in own
+            if apart and tree.children(at, *SUBJECTS):
+                self.put([], [other])
+                return
 
     def denied(self) -> None:
         """Of whom a further sentence says no more than that it is not so is the comparison:
         `homework on paper gets handed in. | Homework in the app | doesn't`."""
-        varies = self._first("exposure") or self._first("unit")
-        if varies is None or self._first("comparator") is not None:
+        varies = self.first("exposure") or self.first("unit")
+        if varies is None or self.first("comparator") is not None:
             return
         tree = self.tree
         for root, word in enumerate(tree.words.lower):
@@ -155,21 +168,21 @@ class _Grammar:
             first, end = tree.extent(subject)
             bare = all(tree.tags[at] == "PUNCT" for at in tree.children(root) if at != subject)
             if bare and varies.end <= first and end <= root and tree.tags[subject][0] == "N":
-                self._put([Span("comparator", first, end)], self._within(first, root + 1))
+                self.put([Span("comparator", first, end)], self.within(first, root + 1))
                 return
 
     def either(self) -> None:
         """Of two that `whether` holds against each other the second is the comparison: `whether
         garlic is planted in | October | or | November`."""
-        varies, tree = self._first("exposure"), self.tree
+        varies, tree = self.first("exposure"), self.tree
         asks = any(tree.words.lower[at] in ("whether", "se") and relation == "mark"
                    for at, relation in enumerate(tree.relations))  # fmt: skip
-        if varies is None or self._first("comparator") is not None or not asks:
+        if varies is None or self.first("comparator") is not None or not asks:
             return
         for at in range(varies.first + 1, varies.end - 1):
             if tree.words.lower[at] in _OR and tree.relations[at] == "cc":
                 held = replace(varies, end=at)
-                self._put([held, Span("comparator", at + 1, varies.end)], [varies])
+                self.put([held, Span("comparator", at + 1, varies.end)], [varies])
                 return
 
     def whoever(self) -> None:
@@ -186,49 +199,31 @@ class _Grammar:
             ):
                 continue
             first, end = at, tree.extent(verb)[1]
-            own = (span.end for span in self._within(first, end) if span.tag == "exposure")
+            own = (span.end for span in self.within(first, end) if span.tag == "exposure")
             end = max(end, *own, end)
-            gone = self._within(first, end)
+            gone = self.within(first, end)
             core = {span.tag for span in gone} & {"exposure", "unit"}
             others = [span for span in self.spans if span.tag == "exposure" and span not in gone]
             if core and not others and not any(span.tag in OUTCOMES for span in gone):
-                self._put([Span("exposure", first, end)], gone)
+                self.put([Span("exposure", first, end)], gone)
             return
-
-    def _object(self, verb: int, until: int) -> tuple[int, int] | None:
-        """The object of a verb before a place, without its article and preposition."""
-        tree = self.tree
-        found = [at for at in tree.children(verb, "obj", "obl", "nsubj:pass") if at < until]
-        direct = [at for at in found if tree.relations[at] == "obj"] or found
-        if not direct:
-            return None
-        return self._phrase(direct[0])
-
-    def _phrase(self, word: int) -> tuple[int, int]:
-        """A noun with what belongs to it, without what opens it."""
-        tree = self.tree
-        places = {word}
-        for at in tree.children(word, *_PHRASE):
-            places |= set(tree.below(at))
-        first, end = min(places), max(places) + 1
-        return first, end
 
     def whole_condition(self) -> None:
         """A piece of a clause that says when stands for the clause: `when | the pull request | is
         bigger`."""
-        varies = self._first("exposure")
+        varies = self.first("exposure")
         if varies is None:
             return
         tree = self.tree
-        for head in self._clauses(_WHEN):
+        for head in self.clauses(_WHEN):
             first, end = self._condition(head)
             cut = first <= varies.first and varies.end <= end and head >= varies.end
             subject = [at for at in tree.children(head, *SUBJECTS) if at < varies.end]
             if not cut or not subject or tree.tags[varies.first].startswith("V"):
                 continue
-            if any(span.tag in OUTCOMES for span in self._within(first, end)):
+            if any(span.tag in OUTCOMES for span in self.within(first, end)):
                 continue
-            self._put([Span("exposure", first, end)], self._within(first, end))
+            self.put([Span("exposure", first, end)], self.within(first, end))
             return
 
     def _condition(self, head: int) -> tuple[int, int]:
@@ -246,82 +241,35 @@ class _Grammar:
     def condition(self) -> None:
         """When something happens more varies, where who does it was taken for that: `our night
         shift | makes more errors | when we are a nurse down`."""
-        varies, outcome = self._first("exposure"), self._first(*OUTCOMES)
-        if varies is None or outcome is None or self._first("comparator", "unit") is not None:
+        varies, outcome = self.first("exposure"), self.first(*OUTCOMES)
+        if varies is None or outcome is None or self.first("comparator", "unit") is not None:
             return
         tree = self.tree
-        subject = self._top(varies)
+        subject = self.top(varies)
         verb = tree.heads[subject]
         if tree.relations[subject] != "nsubj" or verb == ROOT or not _is_agent(tree, subject):
             return
-        degree = self._degree(verb)
-        whens = [at for at in self._clauses(_WHEN) if tree.heads[at] == verb and at > verb]
+        degree = self.degree(verb)
+        whens = [at for at in self.clauses(_WHEN) if tree.heads[at] == verb and at > verb]
         times = [at for at in tree.children(verb, "obl") if self._is_time(at)]
         if degree is None or not (whens or times) or is_turn(tree.words.lower[verb]):
             return
         head = (whens or times)[0]
         first, end = self._condition(head)
-        gone = [varies, *self._within(first, end)]
+        gone = [varies, *self.within(first, end)]
         if any(span.tag in OUTCOMES for span in gone):
             return
-        self._put([replace(varies, tag="unit"), Span("exposure", first, end)], gone)
+        self.put([replace(varies, tag="unit"), Span("exposure", first, end)], gone)
 
     def _is_time(self, word: int) -> bool:
         lower = self.tree.words.lower[word]
         clause = self.tree.child(word, "acl:relcl", "acl")
         return clause is not None and lower.removesuffix("s") in _TIMES
 
-    def _degree(self, verb: int) -> int | None:
-        """The comparative of a clause: `more` of `makes more errors`, `worse` of `sleeps worse`."""
-        tree = self.tree
-        near = [verb, *tree.children(verb, "advmod", "obj", "xcomp", "obl")]
-        for at in near:
-            for word in (at, *tree.children(at, "amod", "advmod", "det")):
-                if is_comparative(tree.words.lower[word]):
-                    return word
-        return None
-
-    def predicate(self) -> None:
-        """What somebody does more is the outcome, if none was read: `reviews | take | longer`."""
-        if self._first(*OUTCOMES) is not None:
-            return
-        varies = self._first("exposure")
-        for verb in self._verbs():
-            degree = self._degree(verb)
-            taken = any(
-                span.tag not in ("relation", "hedge") for span in self._within(verb, verb + 1)
-            )
-            if degree is None and not taken and self._acts_upon(verb, varies):
-                gone = [span for span in self._within(verb, verb + 1) if span.tag == "relation"]
-                self._put([Span("outcome", verb, verb + 1)], gone)
-                return
-            made = self.tree.children(verb, "obj")
-            made = made if degree in self.tree.children(verb, "xcomp") else ()
-            if degree is None or degree == verb or taken or made:
-                continue  # of `made my team slower` the outcome is not told
-            if varies is not None and verb not in self._near(varies):
-                continue
-            gone = [span for span in self._within(verb, verb + 1) if span.tag == "relation"]
-            rest = [Span("relation", degree, degree + 1)]
-            self._put(
-                [Span("outcome", verb, verb + 1), *rest], [*gone, *self._within(degree, degree + 1)]
-            )
-            return
-
-    def _acts_upon(self, verb: int, varies: Span | None) -> bool:
-        """Whether who is observed does to what varies what a verb says, and nothing else is said to
-        change: `bats | avoid | bridges with lamps`."""
-        unit = self._first("unit")
-        if unit is None or varies is None or is_turn(self.tree.words.lower[verb]):
-            return False
-        subjects = self.tree.children(verb, "nsubj")
-        objects = self.tree.children(verb, "obj", "obl")
-        return self._top(unit) in subjects and self._top(varies) in objects
-
     def cause(self) -> None:
         """What is said to be the cause varies: `sing higher | because of | the noise`."""
-        outcome, varies, tree = self._first(*OUTCOMES), self._first("exposure"), self.tree
-        if outcome is None or self._first("comparator") is not None:
+        outcome, varies, tree = self.first(*OUTCOMES), self.first("exposure"), self.tree
+        if outcome is None or self.first("comparator") is not None:
             return
         for at in range(1, len(tree.words) - 2):
             opening = next((words for words in _BECAUSE
@@ -333,18 +281,18 @@ class _Grammar:
                 first += 1
             top = next(one for one in tree.above(first) if tree.heads[one] <= at)
             _, end = self._condition(top if top > at else first)
-            inside = self._within(at, end)
-            apart = outcome.first > at or self._top(outcome) not in self._sentence(first)
+            inside = self.within(at, end)
+            apart = outcome.first > at or self.top(outcome) not in self._sentence(first)
             if apart or varies in inside or any(span.tag in _SHOWN for span in inside):
                 continue
             if tree.tags[first].startswith(("PRON", "PPRON", "PD")):
                 continue  # `because of it`
-            gone, unit = inside, self._first("unit")
+            gone, unit = inside, self.first("unit")
             made = [replace(span, end=at) for span in gone if span.first < at]
             if varies is not None and unit is not None and varies.first == unit.end:
                 made.append(replace(varies, tag="bound"))
             gone += [varies] if varies is not None else []
-            self._put([Span("exposure", first, end), *made], gone)
+            self.put([Span("exposure", first, end), *made], gone)
             return
 
     def _sentence(self, word: int) -> set[int]:
@@ -352,98 +300,66 @@ class _Grammar:
         (*_, root) = self.tree.above(word)
         return set(self.tree.below(root))
 
-    def _verbs(self) -> list[int]:
-        tree = self.tree
-        return [
-            at
-            for at in range(len(tree.heads))
-            if tree.tags[at].startswith("V")
-            and tree.relations[at] in ("root", "ccomp")
-            and tree.children(at, *SUBJECTS)
-        ]
-
-    def _near(self, span: Span) -> set[int]:
-        """The verbs that a span hangs on."""
-        return set(self.tree.above(self._top(span)))
-
-    def trimmed(self) -> None:
-        """A noun's span without a word of the verb at its end: `bring the | speed | back up`."""
-        tree = self.tree
-        made = []
-        for span in self.spans:
-            end = span.end
-            if span.tag in OUTCOMES and span.end - span.first > 1:
-                top = self._top(span)
-                noun = tree.tags[top].startswith("N") and not is_predicate(tree, top)
-                below = set(tree.below(top))
-                while (
-                    noun
-                    and end - 1 > top
-                    and end - 1 not in below
-                    and (tree.relations[end - 1] in ("advmod", "compound:prt"))
-                ):
-                    end -= 1
-            if span.tag in OUTCOMES and end - span.first > 1 and tree.words.lower[end - 1] in _NOW:
-                end -= 1  # `pay a week later | now`
-            made.append(replace(span, end=end))
-        self.spans = made
-
-    def share(self) -> None:
-        """What a stated part is of is the outcome, if none was read: `lost a third of its | morning
-        trade`."""
-        margin = self._first("margin")
-        if self._first(*OUTCOMES) is not None or margin is None:
+    def without_verb(self) -> None:
+        """What varies ends before the verb that it is the subject of: `a nurse who works two
+        shifts | washes`."""
+        varies, tree = self.first("exposure"), self.tree
+        if varies is None or varies.end - varies.first < 2:
             return
-        tree = self.tree
-        whole = tree.child(self._top(margin), "nmod")
-        if whole is None or whole < margin.end or self._within(whole, whole + 1):
-            return
-        first, end = self._phrase(whole)
-        while first < whole and tree.relations[first] in ("case", "det", "nmod:poss"):
-            first += 1
-        self._put([Span("outcome", first, end)], [])
+        verb = varies.end - 1
+        subject = tree.child(verb, "nsubj")
+        own = subject is not None and varies.first <= subject < verb
+        opens = min(tree.below(verb)) == varies.first and tree.tags[varies.first][0] in "NJD"
+        shown = self.first(*OUTCOMES)
+        own &= shown is not None and self.top(shown) in tree.children(verb)
+        behind = tree.words.lower[varies.end : varies.end + 1]
+        own &= any(map(is_comparative, behind))  # but not `later school starts | raise`
+        if own and opens and tree.tags[verb].startswith("V") and not tree.children(verb, "mark"):
+            self.put([replace(varies, end=verb)], [varies])
 
     def who(self) -> None:
         """Who does it is observed, and what tells them apart varies: `mothers | who get a reminder
         | bring their children`."""
-        varies, tree = self._first("exposure"), self.tree
-        if varies is None or self._first("unit", "comparator") is not None:
+        varies, tree = self.first("exposure"), self.tree
+        if varies is None or self.first("unit", "comparator") is not None:
             return
-        top = self._top(varies)
+        top = self.top(varies)
         clause = tree.child(top, "acl:relcl")
         plural = tree.tags[top].endswith(("NP", ".p"))
+        plural |= tree.tags[top].startswith("N.") and not tree.children(top, "det")
         if not plural or tree.relations[top] != "nsubj" or clause is None:
             return
         first, end = tree.extent(clause)
         lead = tree.words.lower[first] in ("who", "que", "q")
         if lead and varies.first <= top < first and end <= varies.end:
-            self._put(
+            self.put(
                 [Span("unit", varies.first, first), Span("exposure", first, varies.end)], [varies]
             )
 
-    def experience(self) -> None:
-        """Who lives through what: `what it is like for | students | to ask for help`."""
-        tree = self.tree
-        for like in (at for at, word in enumerate(tree.words.lower) if word == "like"):
-            asked = set(tree.words.lower[max(0, like - 4) : like])
-            verb = next((at for at in self._infinitives() if at > like), None)
-            if "what" not in asked or verb is None:
-                continue
-            lead = [at for at in tree.children(verb, "mark") if tree.words.lower[at] == "to"]
-            if not lead:
-                continue
-            first, (_, end) = lead[-1] + 1, tree.extent(verb)
-            made = [Span("outcome", first, end)]
-            who = tree.child(verb, "nsubj")
-            if who is not None and self._first("unit") is None:
-                made.append(Span("unit", *tree.extent(who)))
-            gone = [span for span in self.spans if span.tag in (*OUTCOMES, "relation")]
-            self._put(made, {*gone, *self._within(first, end)})
+    def which(self) -> None:
+        """A clause that tells which varies with the noun that it tells of, where nothing else was
+        read of that: `come back to | the boxes that had sparrows`."""
+        varies, tree = self.first("exposure"), self.tree
+        if varies is None or tree.words.lower[varies.first] not in _WHO:
             return
+        clause = self.top(varies)
+        noun = tree.heads[clause]
+        if tree.relations[clause] != "acl:relcl" or noun != varies.first - 1:
+            return
+        first, _ = self.phrase(noun)
+        if not self.within(first, varies.first) and tree.tags[noun].startswith("N"):
+            self.put([replace(varies, first=first)], [varies])
 
-    def _infinitives(self) -> list[int]:
+    def one_condition(self) -> None:
+        """A condition ends where a further clause begins: `a bit | and everybody was glad`."""
         tree = self.tree
-        return [at for at, tag in enumerate(tree.tags) if tag == "V0" and tree.children(at, "mark")]
+        for span in [each for each in self.spans if each.tag in ("qualifier", "window", "bound")]:
+            for at in range(span.first + 1, span.end - 1):
+                clause = tree.heads[at]
+                joined = tree.relations[at] == "cc" and at < clause < span.end
+                if joined and tree.children(clause, *SUBJECTS):
+                    self.put([replace(span, end=at)], [span])
+                    break
 
     def whole(self) -> None:
         """Phrases up to their end, where their last words were read as nothing: `patients | over
@@ -452,10 +368,10 @@ class _Grammar:
             end = max(self._end(span), self._with_bound(span))
             if end == span.end or (span.tag == "unit" and self.tree.tags[span.end] == "WH"):
                 continue
-            if span.tag == "unit" and self._first("bound") is None:
-                self._put([Span("bound", span.end, end)], [])
+            if span.tag == "unit" and self.first("bound") is None:
+                self.put([Span("bound", span.end, end)], [])
             else:
-                self._put([replace(span, end=end)], [span, *self._within(span.end, end)])
+                self.put([replace(span, end=end)], [span, *self.within(span.end, end)])
 
     def timed(self) -> None:
         """A time within a clause that says when is of that clause, as is what is given in exchange:
@@ -463,14 +379,14 @@ class _Grammar:
         tree = self.tree
         for span in [each for each in self.spans if each.tag == "exposure"]:
             near = next((each for each in self.spans if 0 <= each.first - span.end <= 1), None)
-            top = self._top(span)
-            if near is None or near.tag not in _OF_CLAUSE or top not in self._clauses(_WHEN):
+            top = self.top(span)
+            if near is None or near.tag not in _OF_CLAUSE or top not in self.clauses(_WHEN):
                 continue
-            inside = span.first <= tree.heads[self._top(near)] < span.end
+            inside = span.first <= tree.heads[self.top(near)] < span.end
             if near.tag == "comparator":
                 inside = tree.words.lower[near.first - 1] in _FOR
             if inside:
-                self._put([replace(span, end=near.end)], [span, near])
+                self.put([replace(span, end=near.end)], [span, near])
 
     def _with_bound(self, span: Span) -> int:
         """The end of a unit with the bound that follows it, where the text has another bound: `in
@@ -481,7 +397,7 @@ class _Grammar:
 
     def _end(self, span: Span) -> int:
         """The end of the phrase that a span begins."""
-        tree, top = self.tree, self._top(span)
+        tree, top = self.tree, self.top(span)
         verb = tree.tags[top].startswith("V")
         told = _OF_VERB[span.tag in OUTCOMES] if verb else _PHRASE
         places = {top}
@@ -490,6 +406,8 @@ class _Grammar:
         taken = {at for each in self.spans for at in range(each.first, each.end)}
         end = span.end
         while end in places and end not in taken and tree.tags[end] != "PUNCT":
+            if is_comparative(tree.words.lower[end]):
+                break
             end += 1
         while end > span.end and not (
             span.first <= tree.heads[end - 1] < end and tree.relations[end - 1] not in _OPENING
@@ -498,10 +416,14 @@ class _Grammar:
         return end
 
 
+_WHO = frozenset("that which who que".split())
 _SHOWN = (*OUTCOMES, "comparator")
 _OF_CLAUSE = ("window", "comparator")  # `when I swapped | the bowl | for one of steel`
 _WHOLE = ("exposure", "unit", "comparator", *OUTCOMES)
-_OF_VERB = {True: ("obj", "compound:prt"), False: ("obj", "obl", "xcomp", "compound:prt", "advcl")}
+_OF_VERB = {
+    True: ("obj", "compound:prt", "advmod"),
+    False: ("obj", "obl", "xcomp", "compound:prt", "advcl"),
+}
 _OPENING = ("case", "mark", "det", "cc", "fixed")
 
 

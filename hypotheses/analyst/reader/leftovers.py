@@ -28,6 +28,7 @@ _SHORTEST = 3  # letters of a word that says something
 # Nouns and adjectives that measure out or point, and say nothing of their own: `most of its`.
 _VAGUE = frozenset(
     """most part lot lots bit matter thing things fact way kind sort gente parte boa maior monte
+    majority half maioria metade
     least reason motivo razão average pouco vez vezes coisa coisas jeito verdade fato média
     frequência""".split()
 )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from hypotheses.analyst.reader import confidence
 from hypotheses.analyst.reader.agreement import Agreement, names_nothing
@@ -11,7 +11,7 @@ from hypotheses.analyst.reader.assembly import Assembly
 from hypotheses.analyst.reader.confidence import LEAST, SLOTS, features, slot_of
 from hypotheses.analyst.reader.leftovers import Leftovers
 from hypotheses.analyst.reader.model import Found, load
-from hypotheses.analyst.reader.rivals import Aside, rivals
+from hypotheses.analyst.reader.rivals import Aside, reason, rivals
 from hypotheses.analyst.reader.siblings import Sibling, Siblings
 from hypotheses.analyst.reader.spans import Span, spans
 from hypotheses.analyst.reader.statement import Stated, stated
@@ -44,7 +44,7 @@ class Parts:
 
     def features(self, span: Span) -> tuple[float, ...]:
         """What speaks for and against the words of a slot."""
-        return features(self.words, self.whole, self.seen, span, self.grammar)
+        return features(self.words, self.whole, self.seen, span, self.grammar, self.put.apart)
 
     def is_sure(self, span: Span) -> bool:
         """Whether words are shown as read: they make a phrase, and are likely to be right."""
@@ -52,8 +52,18 @@ class Parts:
             return False
         if slot_of(span.tag) not in SLOTS:
             return load().is_sure(self.seen, span)
-        likely = confidence.load().chance(span.tag, self.features(span)) >= LEAST
+        model = confidence.load()
+        cuts = {span, self._without_degree(span)}
+        likely = any(model.chance(cut.tag, self.features(cut)) >= LEAST for cut in cuts)
         return likely or self.put.is_predicate(span)
+
+    def _without_degree(self, span: Span) -> Span:
+        """An outcome without what it comes to be, which was read as how it changes: `get |
+        worse`."""
+        inside = (each.first for each in self.found if each.tag == "relation"
+                  and span.first < each.first < span.end)  # fmt: skip
+        shown = slot_of(span.tag) == "outcome"
+        return replace(span, end=min(inside, default=span.end)) if shown else span
 
 
 def parts_of(words: Words, language: Language) -> Parts:
@@ -71,8 +81,28 @@ def parts_of(words: Words, language: Language) -> Parts:
     put.apart.update(told.spoken)
     put.spans = [span for span in put.spans if not names_nothing(put, span)]
     siblings = Siblings(put).taken()
+    _without_reason(put, language)
     leftover = Leftovers(put).longest()
     return Parts(words, whole, told, found, beside, put, siblings, leftover, Agreement(put))
+
+
+def _without_reason(put: Assembly, language: Language) -> None:
+    """Takes away what varies only in the reason that follows a claim: `... because people want
+    their deposit back`."""
+    words = put.words
+    core = {name: next((s for s in put.spans if s.tag in tags), None) for name, tags in _TOLD}
+    if None in core.values():
+        return
+    start = max(words.ends[span.end - 1] for span in core.values() if span is not None)
+    why = reason(words.text, language, start)
+    if why is None:
+        return
+    inside = {at for at in range(len(words)) if why.start <= words.starts[at] < why.end}
+    put.apart.update(inside)
+    put.spans = [s for s in put.spans if s.tag != "exposure" or s.first not in inside]
+
+
+_TOLD = (("exposure", ("exposure",)), ("outcome", ("outcome", "quantity")))
 
 
 def _is_in(words: Words, span: Span, asides: Sequence[Aside]) -> bool:

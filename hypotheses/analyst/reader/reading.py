@@ -104,6 +104,10 @@ def _directed(made: Claim, words: Words, asked: bool, siblings: bool) -> Claim:
         direction = said  # `better at preventing`
     if turned and is_either(words.lower):
         direction = "difference"
+    if made.comparator is not None and _NOT_AS.search(words.text):
+        direction = "decrease"
+        if made.design == "equivalence":
+            made = replace(made, design="comparative")
     other = made.comparator
     if direction == "none" and other is not None and _DENIED.match(words.text, other.end or 0):
         direction = "increase"  # `on paper it gets handed in. In the app it doesn't`
@@ -126,6 +130,14 @@ def _sought(made: Claim, text: str) -> Claim:
     return replace(made, design="qualitative", direction="unspecified", doubts=())
 
 
+# `do not wake you up as early as`: less, and not the same.
+_NOT_AS = re.compile(
+    r"(?:n['’]?t|\bnot)\s(?:[\w']{1,20}\s){0,5}as\s[\w-]{1,20}\s(?:\w{1,20}\s){0,2}as\s"
+    r"|\bn[ãa]o\s(?:[\w-]{1,20}\s){1,5}(?:tão\s[\w-]{1,20}|tant[oa]s?)\s(?:[\w-]{1,20}\s){0,2}"
+    r"(?:quanto|como)\s",
+    re.I,
+)
+_BETTER = frozenset(("better", "melhor", "melhores"))
 _DENIED = re.compile(r"\s\w{2,6}n['’]?t\s*(?:[.!?…]|\Z)", re.I)
 
 
@@ -179,7 +191,9 @@ def _doubts(seen: Found, made: Claim, words: Words) -> tuple[Doubt, ...]:
         doubts.append("design")
     unsure = directions[made.direction] < _LEAST_DIRECTION
     said = sign(made.relation, made.outcome.text if made.outcome else "")
-    if unsure and made.direction not in ("unspecified", said) and not is_either(words.lower):
+    told = is_either(words.lower) or _NOT_AS.search(words.text) is not None
+    told |= made.direction == "increase" and not _BETTER.isdisjoint(made.relation.lower().split())
+    if unsure and made.direction not in ("unspecified", said) and not told:
         doubts.append("direction")
     return tuple(doubts)
 

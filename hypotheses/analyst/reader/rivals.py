@@ -15,7 +15,10 @@ from dataclasses import dataclass
 
 from hypotheses.domain.types import Language
 
-_CLAUSE = r"(?P<words>[^.,;:!?\n]{3,120})"
+_CLAUSE = (
+    r"(?P<words>[^.,;:!?\n]{3,120}?)(?=[.,;:!?\n]|\Z|\s(?:or|ou)\s(?:else|it|just|maybe|perhaps"
+    r"|could|may|might|é|então|pode|poderia|podia|só|talvez|será)\b)"
+)
 _THIS_EN = r"(?:it|this|that|the (?:difference|effect|change|drop|rise))"
 _THIS_PT = r"(?:isso|isto|[oa] (?:diferença|efeito|mudança|queda|aumento))"
 _RIVALS: dict[Language, tuple[re.Pattern[str], ...]] = {
@@ -118,7 +121,9 @@ def _found(text: str, language: Language) -> Iterator[Aside]:
 # What a test of the claim itself decides, and nothing to control for.
 _CHANCE = re.compile(
     r"(?:(?:an?|mere|pure|uma?|mera|mero|puro) ){0,2}"
-    r"(?:chance|coincidence|luck|acaso|coincidência|sorte)", re.I)  # fmt: skip
+    r"(?:chance|coincidence|luck|acaso|coincidência|sorte)"
+    r"|(?:é )?(?:the opposite|the reverse|the other way a?round|o contrário|o inverso|o oposto)",
+    re.I)  # fmt: skip
 
 
 _TAIL = re.compile(r"\s(?:though|tho|too|instead|maybe|perhaps|né|também|talvez)$", re.I)

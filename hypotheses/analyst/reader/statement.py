@@ -114,7 +114,9 @@ def stated(
     )  # fmt: skip
     if chosen is None and not _is_whole(spans(seen.tags)):
         whole = [each for each in found if each.is_whole]
-        chosen = whole[0] if len(whole) == 1 else None
+        unread = _CORE.isdisjoint(span.tag for span in spans(seen.tags))
+        unread &= seen.classes["design"][0] != "unknown"  # it claims something
+        chosen = whole[0] if len(whole) == 1 or (whole and unread) else None
     if chosen is None:
         return Stated(seen)
     spoken = range(next(first for first, end in bounds if end == chosen.end), chosen.first)

@@ -101,10 +101,16 @@ def clause(tree: Tree, head: int, kept: Collection[int], dropped: Collection[int
         aside = relation in _HEARD or _is_further(tree, at) or _is_reason(tree, at)
         opening = relation in _MARKS and at < min(_core(tree, head))
         opening &= tree.words.lower[at] != "quanto"  # `quanto mais grupos, menos leem`
+        opening &= not _is_asked_before(tree, at)
         if aside or opening or at in dropped:
             out |= below
     places = [at for at in sorted(tree.below(head)) if at not in out and at not in dropped]
     return Clause(tree, head, tuple(_trimmed(tree, places)))
+
+
+def _is_asked_before(tree: Tree, mark: int) -> bool:
+    """Whether the word that asks stands before a mark: `por que será | que`."""
+    return mark > 1 and tree.words.lower[mark - 1] == "será"
 
 
 def _is_further(tree: Tree, word: int) -> bool:
@@ -196,9 +202,9 @@ def question(found: Clause, language: Language) -> str | None:
     first, end = tree.extent(subject)
     subjects = [at for at in found.places if first <= at < end and at in set(tree.below(subject))]
     begin = min(subjects, default=0)
-    if not subjects or any(begin < at < max(subjects) for at in set(found.places) - set(subjects)):
-        return None  # other words stand within it: its tree is wrong
     lead = [at for at in found.places if at < begin]
+    if not subjects or _is_torn(found, lead, subjects):
+        return None
     asks = tree.tags[begin] == "WH" and not tree.words.lower[begin].endswith("ever")
     asks &= tree.relations[subject] != "csubj"  # `where it lies changes how much is sold`
     if asks or (finite is not None and finite < begin):
@@ -227,10 +233,20 @@ def question(found: Clause, language: Language) -> str | None:
     return " ".join(part for part in (*parts, _spaced(tree, rest, behind)) if part)
 
 
+def _is_torn(found: Clause, lead: Sequence[int], subjects: Sequence[int]) -> bool:
+    """Whether a clause's tree is wrong: other words stand within its subject, or of a clause before
+    it no more is left than `if`."""
+    beside = set(found.places) - set(subjects)
+    if any(subjects[0] < at < subjects[-1] for at in beside):
+        return True
+    return bool(lead) and all(found.tree.tags[at] == "SCONJ" for at in lead)
+
+
 def _unhedged(
     found: Clause, modal: int, parts: tuple[Sequence[int], Sequence[int], Sequence[int]]
 ) -> str:
-    """A question without `may`: `might training | cut pain`, `does training cut pain`."""
+    """A question without `may`: `training | might cut pain`, `does training cut pain`; `should cut`
+    is what is expected."""
     tree, subject = found.tree, found.subject
     lead, subjects, rest = parts
     behind = [at for at in rest if at != modal]
@@ -248,7 +264,7 @@ def _unhedged(
     return " ".join(part for part in made if part)
 
 
-_PERHAPS = frozenset(("may", "might"))
+_PERHAPS = frozenset(("may", "might", "should"))
 
 
 def _do(tree: Tree, at: int, subject: int) -> str:

@@ -7,8 +7,12 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 
 from hypotheses.analyst.syntax import english
+from hypotheses.analyst.syntax.clause import AUXILIARIES, clause
 from hypotheses.analyst.syntax.english import MANY
+from hypotheses.analyst.syntax.parser import parsed
 from hypotheses.analyst.syntax.tagging.tagger import Token, tagged
+from hypotheses.analyst.syntax.tokens import split
+from hypotheses.analyst.syntax.tree import ROOT, Tree
 from hypotheses.analyst.writer import portuguese
 from hypotheses.analyst.writer.clauses import definite
 from hypotheses.analyst.writer.phrases import analysed, mid
@@ -38,6 +42,10 @@ _SUBJECT: tuple[SlotName, ...] = (
 _WHETHER = re.compile(r"(?:is it true that|é verdade que),? ", re.I)
 _NEGATORS = frozenset("no not none never neither nor não nem nunca nenhum nenhuma".split())
 _AMOUNTS = frozenset("more less fewer mais menos".split())
+_DENIED_VERB = re.compile(
+    r"(?P<do>do|does|did|is|are|was|were|has|have|had|could|would|should)"
+    r"(?:(?:n't|nt)\b.*| (?P<apart>not|n't))"
+)
 _ANY = re.compile(r"^any(?=thing\b|one\b|body\b|where\b| )")
 _CLITIC = re.compile(r"(\w{1,40})-(se|[oa]s?|l[oa]s?|lhes?|nos|me)", re.I)
 _GERUND = re.compile(r"\w{3,20}[^s]ing")
@@ -65,6 +73,8 @@ class Assertion:
     @property
     def denial(self) -> str:
         """The sentence denied."""
+        if (positive := self._positive) is not None:
+            return positive
         if self._is_negative or self._counts:
             return self._untrue
         if self.language == "pt":
@@ -98,6 +108,25 @@ class Assertion:
     def _untrue(self) -> str:
         lead = "it is not true that" if self.language == "en" else "não é verdade que"
         return f"{lead} {self.statement}"
+
+    @property
+    def _positive(self) -> str | None:
+        """What a sentence denies at its verb: `cats don't wake you`, `cats wake you`; None where it
+        denies nothing there."""
+        verb, rest = self.verb.lower, self.rest.lower()
+        denied = _DENIED_VERB.fullmatch(f"{verb} {rest.split(' ', 1)[0]}".replace("’", "'"))
+        if self.language != "en" or denied is None:
+            return None
+        behind = self.rest.partition(" ")[2] if denied["apart"] else self.rest
+        if verb.startswith(("do", "did")):
+            base, _, behind = behind.partition(" ")
+            if not base.isalpha():
+                return None
+            form = verb[: len(denied["do"])]
+            made = {"does": english.third, "did": english.past}.get(form, str)(base)
+        else:
+            made = denied["do"]
+        return _spaced(self.lead, self.subject, self.adverb, made, _ANY.sub("some", behind))
 
     @property
     def _counts(self) -> bool:
@@ -152,7 +181,94 @@ def assertion(claim: Claim, language: Language, source: str) -> Assertion | None
     tokens = [word for word in tagged(source, language) if shift <= word.start < shift + len(body)]
     if len(tokens) < 2:
         return None
-    return _taken_apart(tokens, claim, language, source, shift + len(body))
+    end = shift + len(body)
+    found = _by_tree(source, shift, end, language)
+    told = _taken_apart(tokens, claim, language, source, end)
+    if found is None or (told is not None and _is_participle(found.verb, told.verb)):
+        return told  # `players handed a skin | come back`
+    return found
+
+
+def _is_participle(verb: Token, other: Token) -> bool:
+    """Whether a verb is rather a participle of the subject, before the other one."""
+    return verb.tag in ("VD", "VN") and other.start > verb.start
+
+
+def _by_tree(source: str, start: int, end: int, language: Language) -> Assertion | None:
+    """A statement taken apart by its tree; None where it asks, or words stand between its subject
+    and its verb that belong to neither."""
+    tree = parsed(split(source[start:end]))
+    roots = [at for at, head in enumerate(tree.heads) if head == ROOT]
+    if len(roots) != 1:
+        return None
+    (root,) = roots
+    said = clause(tree, root, range(len(tree.words)))
+    if said.subject is None or tree.relations[said.subject] in ("csubj", "expl"):
+        return None
+    first, until = tree.extent(said.subject)
+    verbs = sorted((root, *tree.children(root, *AUXILIARIES)))
+    finite = verbs[0]
+    if finite < until or not tree.tags[finite].startswith(_FINITE[language]):
+        return None
+    between = range(until, finite)
+    clitics = [at for at in between if tree.words.lower[at] in _PROCLITICS]
+    if any(tree.heads[at] != root or tree.tags[at] not in _LOOSE for at in between):
+        return None
+    if _is_miscut(tree, first, finite):
+        return None
+
+    def place(at: int) -> int:
+        return start + tree.words.starts[at]
+
+    begin = clitics[0] if language == "pt" and clitics else finite
+    last = finite
+    while language == "pt" and last + 1 < len(tree.words) and not tree.words.gap(last):
+        last += 1  # `relaciona | - | se`
+    behind = [_token(tree, at, start) for at in range(last, len(tree.words))]
+    text = source[place(begin) : behind[0].end]
+    verb = Token(text, _tag(tree, finite), place(begin), behind[0].end)
+    lead = mid(source[start : place(first)].strip(), language)
+    subject = source[place(first) : start + tree.words.ends[until - 1]]
+    adverb = source[place(until) : place(begin)].strip() if begin > until else ""
+    subject = subject if lead else mid(subject, language)
+    verb = _without_modal(verb, behind[1:], subject, language)
+    return Assertion(lead, subject, verb, source[verb.end : end].strip(), language, adverb)
+
+
+def _is_miscut(tree: Tree, first: int, finite: int) -> bool:
+    """Whether a tree's verb is hardly the sentence's: who asks begins with another word, `the
+    higher` and a clause without a verb of its own take none, and of `chairs glued last longer` the
+    verb is `last`."""
+    lower, tags = tree.words.lower, tree.tags
+    if not lower[finite][0].isalpha() or tags[first] == "WH" or "WH" in tags[first : first + 2]:
+        return True
+    if not _INVERTED.isdisjoint(lower[:first]) or lower[0] in ("the", "quanto"):
+        return first > 0
+    return english.is_past(lower[finite]) and any(
+        tags[at] in ("V0", "V3") and not tree.children(at, "mark", "nsubj", "aux", "cop")
+        for at in tree.children(finite, "ccomp", "xcomp", "advcl", "conj")
+        if tree.child(at, "cc") is None
+    )
+
+
+def _tag(tree: Tree, finite: int) -> str:
+    """The tag of a finite verb as the rules of questions have it."""
+    lower = tree.words.lower[finite]
+    if tree.relations[finite].startswith("aux"):
+        return "AUX"
+    if lower in _HAVE:
+        return "V0"
+    third = tree.tags[finite] == "V3" and not (lower.endswith("s") and not lower.endswith("ss"))
+    return "V0" if third else tree.tags[finite]
+
+
+_LOOSE = ("ADV", "RB", "PRON", "PPRON")
+
+
+def _token(tree: Tree, at: int, start: int) -> Token:
+    words = tree.words
+    begin, end = start + words.starts[at], start + words.ends[at]
+    return Token(tree.quote(at, at + 1), tree.tags[at], begin, end)
 
 
 def _taken_apart(

@@ -381,7 +381,7 @@ def _insertions(
             return None
         ending.append(f" {clause}" if clause.startswith("(") else f", {clause}")
     if ending:
-        at = _end(source, main, list(spots.values()))
+        at = _end(source, main, list(spots.values()), whole=claim.design == "qualitative")
         edits.append(Edit(at, at, "".join(ending)))
     return edits
 
@@ -449,11 +449,14 @@ def _end_text(source: str, main: tuple[int, int], start: int) -> str:
     return source[start : main[1]].strip(" .?!")
 
 
-def _end(source: str, main: tuple[int, int], spots: list[tuple[int, int]]) -> int:
-    """Where the clause of the claim ends: before an aside behind its last slot, or the mark."""
+def _end(
+    source: str, main: tuple[int, int], spots: list[tuple[int, int]], *, whole: bool = False
+) -> int:
+    """Where the clause of the claim ends: before an aside behind its last slot, or the mark; the
+    `whole` of it ends at its mark."""
     last = max(end for _, end in spots)
     tail = source[last : main[1]]
-    aside = _ASIDE.search(tail)
+    aside = _ASIDE.search(tail) if not whole else None
     if aside is not None:
         return last + aside.start()
     return last + len(tail.rstrip(" .?!"))
@@ -503,5 +506,5 @@ def _asked(sentence: str, claim: Claim, language: Language) -> str:
         return closed(own, "?")
     clause = claim.relation and claim.outcome
     if language == "pt":
-        return closed(sentence, "?") if clause else sentence
+        return closed(sentence, "?")
     return closed(f"Is it true that {mid(sentence, language)}", "?") if clause else sentence

@@ -58,7 +58,8 @@ def excerpt(
         if claim.window is not None and claim.window.text in event:
             claim = claim.with_slot("window", None)
         return Excerpt(made, claim, asks=False)
-    if (lived := _lived(tree, spans)) is not None:
+    lived = _lived(tree, spans) or _chosen(tree, spans)
+    if lived is not None:
         return Excerpt(lived, claim, asks=True)
     names = [name for name in _CORE if name in spans]
     if len(names) < len(_CORE):
@@ -106,7 +107,28 @@ def _lived(tree: Tree, spans: dict[SlotName, tuple[int, int]]) -> str | None:
     like = next(found, None)
     if like is None or lived is None or "what" not in lower[max(0, like - 4) : like]:
         return None
-    return f"what is it like {tree.quote(like + 1, lived[1])}"
+    end = max(lived[1], tree.extent(tree.top(*lived))[1])
+    while tree.tags[end - 1] == "PUNCT":
+        end -= 1
+    return f"what is it like {tree.quote(like + 1, end)}"
+
+
+def _chosen(tree: Tree, spans: dict[SlotName, tuple[int, int]]) -> str | None:
+    """A sentence that names what it chooses from before it asks: `gas or induction: which kitchen
+    has fewer burns`."""
+    lower = tree.words.lower
+    for at in range(1, len(lower) - 1):
+        opens = lower[at] in (":", "—", "–") and lower[at + 1] in _WHICH
+        end = next((one for one in range(at, len(lower)) if lower[one] in (".", "!", "?")), at)
+        first = next((one + 1 for one in range(at, -1, -1) if lower[one] in (".", "!", "?")), 0)
+        held = [spans[name] for name in ("exposure", "comparator", "outcome") if name in spans]
+        inside = bool(held) and all(first <= one and two <= end for one, two in held)
+        if opens and lower[end] == "?" and inside:
+            return tree.quote(first, end)
+    return None
+
+
+_WHICH = frozenset("which qual quais".split())
 
 
 def _is_infinitive(tree: Tree, head: int) -> bool:

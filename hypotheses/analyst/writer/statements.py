@@ -125,12 +125,18 @@ def _and(first: str, second: str, language: Language) -> str:
     return f"{first} {'and' if language == 'en' else 'e'} {second}"
 
 
+_CLEFT = frozenset(("it", "isso"))
+
+
 def _said(parts: Frame) -> tuple[str, str] | None:
     """H0 and H1 as the sentence itself, denied and stated; None where its verb is not found."""
     found = assertion(parts.claim, parts.language, parts.source) if parts.source else None
     compared = parts.claim.exposure or parts.claim.comparator
-    if found is None:
-        return None
+    if found is None or ":" in parts.source:
+        return None  # what is chosen from is no subject: `gas or induction: which is hotter`
+    cleft = found.subject.lower().partition(" ")[0] in _CLEFT
+    if cleft and parts.comparator is not None:
+        return None  # `is it the quiet or the lack of windows that`
     asked = closed(found.question, "?") == parts.source  # a question that is itself the claim
     if not asked and placed(compared, parts.source) is None:
         return None

@@ -39,6 +39,8 @@ def question(claim: Claim, language: Language, source: str = "") -> str | None:
     claim = _bounded_once(_with_leftover(claim.stated, source))
     if claim.placeholders:
         return None
+    if claim.design == "descriptive":
+        claim = claim.with_slot("margin", None)  # a guess of the answer: `I bet less than a third`
     for write in (_reworded, composed):
         made = write(claim, language, source)
         if made is not None and language == "en":

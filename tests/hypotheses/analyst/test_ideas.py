@@ -104,6 +104,19 @@ def test_a_clause_behind_since_is_compared_with_the_time_before() -> None:
      "As galinhas botam menos ovos desde que a gente trocou a ração em maio"),
     ("en", "I want to understand what it's like for new students to ask a professor for help.",
      "What is it like for new students to ask a professor for help"),
+    ("en", "What is it like for people who stammer to work a till all day?",
+     "What is it like for people who stammer to work a till all day, studied through"),
+    ("en", ("I wonder how teenagers who translate for their parents at the hospital carry what they"
+            " hear there, and who they tell."),
+     ("How do teenagers who translate for their parents at the hospital carry what they hear there,"
+      " and who they tell, studied through")),
+    ("en", "Sending a text reminder two days before should cut missed appointments at our clinic.",
+     "Does sending a text reminder two days before cut missed appointments at our clinic"),
+    # What is chosen from stands before the question.
+    ("en", "Induction hobs versus gas: which kitchen has fewer burns on new cooks in a month?",
+     "Induction hobs versus gas: which kitchen has fewer burns on new cooks"),
+    ("en", "How many of the tickets our helpdesk gets are still open a week later? Under a third.",
+     "How many of the tickets our helpdesk gets are still open a week later"),
 ])  # fmt: skip
 def test_a_story_becomes_one_question(language: Language, idea: str, question: str) -> None:
     found = refine(idea, language=language)

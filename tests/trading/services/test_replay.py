@@ -16,7 +16,7 @@ from tests.trading.storage.stored import dataset
 from tests.trading.variants import opened_variant, own_strategy, own_variant, played_variant
 from trading.models import Backtest, HoldoutOpening, Variant
 from trading.presenting.series import series
-from trading.services.replay import SHELF, Replay, replay_variant, same
+from trading.services.replay import Replay, replay_variant, same, shelf
 from trading.services.variant_replay import Shelf
 from trading.strategies.errors import SpecError
 
@@ -25,7 +25,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture(autouse=True)
 def _empty_shelf() -> None:
-    SHELF.clear()
+    shelf().clear()
 
 
 def test_all_recorded_figures_come_out_the_same():

@@ -12,13 +12,13 @@ from django.test.utils import CaptureQueriesContext
 from tests.trading.helpers import make_backtests, make_finding, make_gates
 from tests.trading.variants import own_strategy, own_variant, tried
 from trading.models import Strategy
-from trading.services.replay import SHELF
+from trading.services.replay import shelf
 
 pytestmark = pytest.mark.django_db
 
 
 def queries(client: Client, url: str) -> int:
-    SHELF.clear()
+    shelf().clear()
     with CaptureQueriesContext(connection) as asked:
         assert client.get(url).status_code == 200
     return len(asked)

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from asgiref.sync import async_to_sync
 from django.conf import settings
@@ -29,12 +29,13 @@ from trading.services.certificate.sources import (
     segments,
     told,
 )
-from trading.services.holdout import look_again
 from trading.services.terms import money_of, terms_of
-from trading.services.variant_replay import PlayedSegment, play_part
 from trading.storage import extent, load
 from trading.strategies.parse import parse_spec
 from trading.strategies.spec import spec_hash
+
+if TYPE_CHECKING:
+    from trading.services.variant_replay import PlayedSegment
 
 _STOPS = (TranslatableError, Refusal)
 
@@ -69,6 +70,9 @@ class Recomputed:
         return self._figures[key]
 
     def _played(self, variant: Variant, segment: str) -> Document | None:
+        # Loads the engine: whoever only shows a certificate does without it.
+        from trading.services.variant_replay import play_part
+
         try:
             data = self._market()
             begin, end = getattr(data.segments, segment)
@@ -85,6 +89,9 @@ class Recomputed:
         return self._seen[opening.pk]
 
     def _looked(self, opening: HoldoutOpening) -> Document | None:
+        from trading.services.holdout import look_again
+        from trading.services.variant_replay import play_part
+
         played: Any = getattr(opening, "second_look", None) or getattr(opening, "backtest", None)
         if played is None:
             return None

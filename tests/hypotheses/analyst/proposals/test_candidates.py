@@ -62,6 +62,8 @@ def test_a_margin_is_never_proposed():
         ({"exposure": "night work", "outcome": "readmission"}, "en", ["patients"]),
         ({"exposure": "chuva", "outcome": "vendas"}, "pt", ["lojas", "empresas"]),
         ({"exposure": "rain", "outcome": "trust in the mayor"}, "en", []),
+        # Of patients, customers or riders: nobody said.
+        ({"exposure": "hora marcada", "outcome": "fila"}, "pt", []),
     ],
 )
 def test_a_unit_is_that_in_which_the_outcome_is_measured(words, language, units):
@@ -77,9 +79,9 @@ def test_people_are_not_proposed_where_the_exposure_is_of_things():
     ("language", "unit", "left", "could_be"),
     [
         ("en", "programmers", "of which company", "of a single company"),
-        ("pt", "parcelas de milho", "de que cultura", "de uma única fazenda experimental"),
-        ("en", "cities", "in which country", None),
-        ("pt", "municípios", "em que país", None),
+        ("pt", "parcelas de milho", "onde, quando", "de uma única fazenda experimental"),
+        ("en", "cities", "where, when", None),
+        ("pt", "municípios", "onde, quando", None),
         ("en", "glimmers", "where, when", None),
     ],
 )

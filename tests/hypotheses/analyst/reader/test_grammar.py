@@ -26,6 +26,40 @@ from tests.lab.reader.annotation import tags, unmarked
           "{outcome|show up} {relation|more}"), "exposure",
          "When the court sends a text two days before"),
         ("{exposure|Breaks} bring the {outcome|speed back} up", "outcome", "speed"),
+        # What somebody or something comes to be.
+        ("{unit|The custard} {outcome|turns} {relation|grainier} when {exposure|it boils}",
+         "outcome", "turns grainier"),
+        ("O {unit|bolo} {outcome|fica} {relation|mais seco} quando {exposure|uso margarina}",
+         "outcome", "fica mais seco"),
+        ("When {exposure|the lift was out}, {outcome|the porters} {relation|went quiet}",
+         "outcome", "the porters went quiet"),
+        # A share of it, how much of it, and what is done less with.
+        ("Since {exposure|the tram came}, the {unit|kiosk} lost a {quantity|third of its sales}",
+         "outcome", "sales"),
+        ("How long {quantity|a knee replacement} takes depends on {exposure|the surgeon}",
+         "outcome", "How long a knee replacement takes"),
+        (("{unit|Motorista} {exposure|que almoça em casa} {outcome|gasta} {relation|menos} "
+          "{comparator|com lanche na rua}"), "outcome", "gasta menos com lanche na rua"),
+        ("{unit|Dogs} {outcome|dont chew the sofa} {relation|more}", "outcome", "chew the sofa"),
+        ("I wonder what it is {outcome|like to be the only man} in {bound|the choir}",
+         "outcome", "be the only man in the choir"),
+        # What is done with one thing more than with another, and what happens where.
+        (("{unit|Cyclists} {exposure|choose the lane with trees} {relation|more} than "
+          "{comparator|the lane without them}"), "exposure", "the lane with trees"),
+        (("{unit|Old place names} {relation|survive} mostly {exposure|where the land was poor}"),
+         "outcome", "survive"),
+        # A clause that tells which comes with its noun, a condition ends where a clause begins.
+        (("{unit|Swifts} {outcome|come back} to the boxes {exposure|that had sparrows} "
+          "{relation|sooner} than to {comparator|the empty ones}"), "exposure",
+         "boxes that had sparrows"),
+        ("{outcome|Falls} {relation|went down} {qualifier|a bit and everybody cheered}",
+         "qualifier", "a bit"),
+        # What varies ends before the verb, and holds the comparisons of its own clause.
+        ("{exposure|Garçom que dobra o turno esquece} {relation|mais} {outcome|pedidos}",
+         "exposure", "que dobra o turno"),
+        (("{unit|Shops} {exposure|that print a price} higher than the {comparator|cash price} get "
+          "{relation|more} {outcome|returns}"), "exposure",
+         "that print a price higher than the cash price"),
     ],
 )  # fmt: skip
 def test_a_part_has_the_words_that_its_sentence_gives_it(marked: str, tag: str, found: str) -> None:
@@ -34,3 +68,15 @@ def test_a_part_has_the_words_that_its_sentence_gives_it(marked: str, tag: str, 
     made = mended(spans(tags(words, marks)), parsed(words))
     first = next(span for span in made if span.tag == tag)
     assert words.quote(first.first, first.end) == found
+
+
+def test_a_comparison_of_a_further_clause_is_not_the_claims() -> None:
+    """It has a subject of its own."""
+    marked = (
+        "{unit|People} {outcome|board} {relation|slower} with {exposure|the new reader} and then "
+        "it is quicker than {comparator|it was with cash}"
+    )
+    text, marks = unmarked(marked)
+    words = split(text)
+    made = mended(spans(tags(words, marks)), parsed(words))
+    assert "comparator" not in {span.tag for span in made}

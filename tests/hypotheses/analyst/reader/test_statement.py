@@ -111,3 +111,15 @@ def test_what_something_was_changed_to_varies(
     assert claim.exposure is not None
     assert claim.comparator is not None
     assert (claim.exposure.text, claim.comparator.text) == (exposure, comparator)
+
+
+def test_of_a_story_in_which_nothing_is_read_the_first_claim_is_taken() -> None:
+    """Its other sentences only say why it may be so."""
+    found = read(
+        "When our surgery started texting blood results, the phones went mad. The partners say it's"
+        " because the texts are vague. I say it's because they go out at 5pm on Fridays and people"
+        " have all weekend to stew.",
+        "en",
+    ).claim
+    assert found.exposure is not None
+    assert found.exposure.text == "When our surgery started texting blood results"

@@ -1,0 +1,248 @@
+"""What shows a claim's effect, by the grammar of its sentence."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from hypotheses.analyst.reader.sign import is_turn, sign
+from hypotheses.analyst.reader.span_tree import SpanTree
+from hypotheses.analyst.reader.spans import OUTCOMES, Span
+from hypotheses.analyst.syntax.clause import SUBJECTS, is_predicate
+
+DENIALS = frozenset("not don't dont doesn't doesnt didn't didnt won't wont não nao".split())
+_NOW = frozenset(("now", "agora"))
+
+
+def predicate(on: SpanTree) -> None:
+    """What somebody does more is the outcome, if none was read: `reviews | take | longer`."""
+    if on.first(*OUTCOMES) is not None:
+        return
+    varies = on.first("exposure")
+    for verb in _verbs(on):
+        degree = on.degree(verb)
+        taken = any(span.tag not in ("relation", "hedge") for span in on.within(verb, verb + 1))
+        said = _acts_upon(on, verb, varies) or _is_where(on, verb, varies)
+        if degree is None and not taken and said:
+            gone = [span for span in on.within(verb, verb + 1) if span.tag == "relation"]
+            on.put([Span("outcome", verb, verb + 1)], gone)
+            return
+        made = on.tree.children(verb, "obj")
+        made = made if degree in on.tree.children(verb, "xcomp") else ()
+        if degree is None or degree == verb or taken or made:
+            continue  # of `made my team slower` the outcome is not told
+        if varies is not None and verb not in on.near(varies):
+            continue
+        gone = [span for span in on.within(verb, verb + 1) if span.tag == "relation"]
+        rest = [Span("relation", degree, degree + 1)]
+        on.put([Span("outcome", verb, verb + 1), *rest], [*gone, *on.within(degree, degree + 1)])
+        return
+
+
+def _acts_upon(on: SpanTree, verb: int, varies: Span | None) -> bool:
+    """Whether who is observed does to what varies what a verb says, and nothing else is said to
+    change: `bats | avoid | bridges with lamps`."""
+    unit = on.first("unit")
+    if unit is None or varies is None or is_turn(on.tree.words.lower[verb]):
+        return False
+    subjects = on.tree.children(verb, "nsubj")
+    objects = on.tree.children(verb, "obj", "obl")
+    return on.top(unit) in subjects and on.top(varies) in objects
+
+
+def _is_where(on: SpanTree, verb: int, varies: Span | None) -> bool:
+    """Whether what varies is the clause that says when or where something happens: `names survive |
+    mostly | where the land was poor`."""
+    if varies is None or is_turn(on.tree.words.lower[verb]):
+        return False
+    return any(
+        on.top(varies) in set(on.tree.below(at)) and verb < varies.first
+        for at in on.tree.children(verb, "advcl")
+    )
+
+
+def split_act(on: SpanTree) -> None:
+    """Of what somebody does with one thing more than with another the verb is the outcome: `bees
+    leave | the painted box | more than the plain one`."""
+    varies, tree = on.first("exposure"), on.tree
+    if varies is None or on.first(*OUTCOMES) is not None or on.first("comparator") is None:
+        return
+    verb = on.top(varies)
+    thing = tree.child(verb, "obj")
+    leads = verb == varies.first and tree.relations[verb] in ("root", "ccomp")
+    finite = tree.tags[verb] in ("V0", "V3", "VD") or tree.tags[verb].startswith("VF")
+    if leads and finite and thing is not None and varies.first < thing < varies.end:
+        first = min(at for at in tree.below(thing) if at > verb)
+        on.put([Span("outcome", verb, first), Span("exposure", first, varies.end)], [varies])
+
+
+def _verbs(on: SpanTree) -> list[int]:
+    tree = on.tree
+    return [
+        at
+        for at in range(len(tree.heads))
+        if tree.tags[at].startswith("V")
+        and tree.relations[at] in ("root", "ccomp")
+        and tree.children(at, *SUBJECTS)
+    ]
+
+
+def trimmed(on: SpanTree) -> None:
+    """A noun's span without a word of the verb at its end: `bring the | speed | back up`."""
+    tree = on.tree
+    made = []
+    for span in on.spans:
+        end = span.end
+        if span.tag in OUTCOMES and span.end - span.first > 1:
+            top = on.top(span)
+            noun = tree.tags[top].startswith("N") and not is_predicate(tree, top)
+            below = set(tree.below(top))
+            while (
+                noun
+                and end - 1 > top
+                and end - 1 not in below
+                and (tree.relations[end - 1] in ("advmod", "compound:prt"))
+            ):
+                end -= 1
+        if span.tag in OUTCOMES and end - span.first > 1 and tree.words.lower[end - 1] in _NOW:
+            end -= 1  # `pay a week later | now`
+        first = span.first
+        while span.tag in OUTCOMES and end - first > 1 and tree.words.lower[first] in DENIALS:
+            first += 1  # `| dont | wake you up`
+        part = span.tag in ("exposure", "comparator", "unit", *OUTCOMES)
+        while part and end - first > 1 and tree.words.lower[end - 1] in _JOINTS:
+            end -= 1  # `in the middle of the corridor | and`
+        quotes = tree.words.lower[first:end].count('"')
+        if quotes % 2 and first and tree.words.lower[first - 1] == '"':
+            first -= 1
+        made.append(replace(span, first=first, end=end))
+    on.spans = made
+
+
+def share(on: SpanTree) -> None:
+    """What a stated part is of is the outcome: `lost a third of its | morning trade`."""
+    tree, margin, shown = on.tree, on.first("margin"), on.first(*OUTCOMES)
+    if shown is not None:
+        top = on.top(shown)
+        part = margin is None and tree.words.lower[top] in _PARTS
+        margin = shown if part and shown.first <= top else None
+    if margin is None:
+        return
+    whole = tree.child(on.top(margin), "nmod")
+    if whole is None or (margin.tag == "margin" and on.within(whole, whole + 1)):
+        return
+    first, end = on.phrase(whole)
+    while first < whole and tree.relations[first] in ("case", "det", "nmod:poss"):
+        first += 1
+    until = min(tree.below(whole))
+    begin = min([margin.first, *tree.children(on.top(margin), "det")])  # `a third`
+    on.put([Span("margin", begin, until), Span("outcome", first, end)], [margin])
+
+
+_JOINTS = frozenset("and or e ou".split())
+_NO = frozenset(("no", "not", "não", "nem"))
+_PARTS = frozenset("half third quarter fifth tenth metade terço quarto quinto décimo".split())
+
+
+def result(on: SpanTree) -> None:
+    """What somebody or something comes to be is a part of the outcome: `get | worse`, `sai | mais
+    mole`."""
+    tree = on.tree
+    for span in [each for each in on.spans if each.tag in OUTCOMES]:
+        verb = on.top(span)
+        made = next((at for at in tree.children(verb, "xcomp") if at >= span.end), None)
+        if made is None or not tree.tags[verb].startswith("V") or tree.children(verb, "obj"):
+            continue
+        between = on.within(span.end, made + 1)
+        said = tree.tags[made].startswith(("J", "ADV", "RC")) and not tree.children(made, "mark")
+        said &= _NO.isdisjoint(tree.words.lower[span.end : made])  # `grew | no worse`
+        near = set(range(span.end, made + 1)) <= set(tree.below(made))
+        if said and near and all(each.tag == "relation" for each in between):
+            on.put([replace(span, end=made + 1)], [span, *between])
+            return
+
+
+def event(on: SpanTree) -> None:
+    """What happens, where no more or less of it is said: `the phones | went mad`."""
+    tree = on.tree
+    shown = [each for each in on.spans if each.tag in OUTCOMES]
+    for span in shown if len(shown) == 1 else ():
+        told = next((each for each in on.spans if each.first == span.end), None)
+        if told is None or told.tag != "relation":
+            continue
+        said = tree.words.lower[told.first : told.end]
+        verb = on.top(told)
+        happens = tree.tags[verb].startswith("V") and sign(" ".join(said)) == "unspecified"
+        subject = on.top(span) in tree.children(verb, "nsubj") and not tree.children(verb, "obj")
+        if happens and subject and not any(map(is_turn, said)) and on.degree(verb) is None:
+            on.put([Span("outcome", span.first, told.end)], [span, told])
+            return
+
+
+def object_of(on: SpanTree) -> None:
+    """What somebody does less with is a part of the outcome, and no comparison: `spends less | on
+    | energy drinks`, `gasta menos | com energético`."""
+    tree, other, shown = on.tree, on.first("comparator"), on.first(*OUTCOMES)
+    if other is None or shown is None or tree.words.lower[other.first] not in _WITH:
+        return
+    between = tree.words.lower[shown.end : other.first]
+    verb, top = on.top(shown), on.top(other)
+    follows = tree.heads[top] == verb and tree.tags[verb].startswith("V")
+    if follows and 0 < len(between) <= _NEAR and _OPPOSING.isdisjoint(between):
+        inside = on.within(shown.first, other.end)
+        if all(each.tag in (*OUTCOMES, "relation", "comparator") for each in inside):
+            on.put([Span("outcome", shown.first, other.end)], inside)
+
+
+_WITH = frozenset(("with", "com"))
+_OPPOSING = frozenset("than que do or ou versus vs compared comparado instead vez".split())
+_NEAR = 3  # words
+
+
+def amount(on: SpanTree) -> None:
+    """How much or how long something is, asked in a clause of its own, is the outcome as a whole:
+    `how long | a knee replacement | takes`."""
+    tree, shown = on.tree, on.first(*OUTCOMES)
+    if shown is None:
+        return
+    for at, word in enumerate(tree.words.lower[:-1]):
+        if word not in _HOW or at >= shown.first:
+            continue
+        heads = [one for one in tree.above(at) if tree.relations[one] in _WITHIN]
+        if not heads or min(tree.below(heads[0])) != at:
+            continue
+        first, end = tree.extent(heads[0])
+        inside = on.within(first, end)
+        if shown.end <= end and all(each.tag in (*OUTCOMES, "relation") for each in inside):
+            on.put([Span("outcome", first, end)], inside)
+            return
+
+
+_HOW = frozenset("how quanto quanta quantos quantas".split())
+_WITHIN = ("csubj", "ccomp", "advcl")
+
+
+def experience(on: SpanTree) -> None:
+    """Who lives through what: `what it is like for | students | to ask for help`."""
+    tree = on.tree
+    for like in (at for at, word in enumerate(tree.words.lower) if word == "like"):
+        asked = set(tree.words.lower[max(0, like - 4) : like])
+        verb = next((at for at in _infinitives(on) if at > like), None)
+        if "what" not in asked or verb is None:
+            continue
+        lead = [at for at in tree.children(verb, "mark") if tree.words.lower[at] == "to"]
+        if not lead:
+            continue
+        first, (_, end) = lead[-1] + 1, tree.extent(verb)
+        made = [Span("outcome", first, end)]
+        who = tree.child(verb, "nsubj")
+        if who is not None and on.first("unit") is None:
+            made.append(Span("unit", *tree.extent(who)))
+        gone = [span for span in on.spans if span.tag in (*OUTCOMES, "relation")]
+        on.put(made, {*gone, *on.within(first, end)})
+        return
+
+
+def _infinitives(on: SpanTree) -> list[int]:
+    tree = on.tree
+    to = (at for at, word in enumerate(tree.words.lower) if word == "to")
+    return [tree.heads[at] for at in to if tree.relations[at] == "mark"]
