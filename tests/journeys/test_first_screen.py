@@ -222,7 +222,8 @@ def test_no_table_of_a_list_or_of_the_calibration_is_wider_than_a_phone(desk: De
         .map((table) => table.innerText)"""
     for address in (
         "/", "/hypotheses/", "/strategies/", f"/strategies/{strategy.pk}/",
-        f"/strategies/{strategy.pk}/variants/", "/trust/", "/runs/", "/data/", "/memory/",
+        f"/strategies/{strategy.pk}/variants/", f"/strategies/{strategy.pk}/certificate/",
+        "/trust/", "/runs/", "/data/", "/memory/",
         "/specs/", "/account/",
     ):  # fmt: skip
         page.goto(address)

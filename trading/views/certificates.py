@@ -25,7 +25,7 @@ from trading.presenting.numbers import figure, percent
 from trading.presenting.request_facts import costs_in_words
 from trading.presenting.trust import curve, measured, power_of
 from trading.services.certificate import certificate_of
-from trading.services.opening_marks import later_mark, second_look_mark
+from trading.services.opening_marks import data_marks, later_mark, second_look_mark
 from trading.views.development import back_to, seen_or_404, visible
 
 
@@ -38,7 +38,8 @@ def certificate(request: HttpRequest, pk: int) -> HttpResponse:
         issued = certificate_of(found, request.user)
     except REFUSALS as error:
         return back_to(request, pk, explain(error), error=True)
-    context = {"strategy": found, "power": power_of(found), **certificate_context(issued)}
+    said = {"power": power_of(found), "marks": data_marks(found.dataset)}
+    context = {"strategy": found, **said, **certificate_context(issued)}
     return render(request, "trading/certificate.html", context)
 
 
@@ -93,10 +94,10 @@ class Segment:
 
 @dataclass(frozen=True)
 class SegmentColumn:
-    """The variant's figures on a segment, or on the bars of an opening."""
+    """The variant's figures on a segment, or on the bars of an opening: names and values."""
 
     name: str
-    values: list[str]
+    values: list[tuple[str, str]]
 
 
 @dataclass(frozen=True)
@@ -163,7 +164,9 @@ def _columns(body: Document) -> list[SegmentColumn]:
     ]
     before = [(word(name, "segment"), one) for name, one in body["figures"].items() if one]
     return [
-        SegmentColumn(name, [figure(one.get(each), each) for each in FIGURES])
+        SegmentColumn(
+            name, [(word(each, "figure"), figure(one.get(each), each)) for each in FIGURES]
+        )
         for name, one in [*before, *seen]
     ]
 

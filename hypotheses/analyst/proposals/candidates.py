@@ -254,6 +254,8 @@ def _measured_in(matches: list[Match], fields: frozenset[str], language: Languag
         return []
     measures = [each for match in matches for each in measures_of(match.construct, language)]
     kinds = [each.first for each in measures if "*" in each.fields or each.fields & fields]
+    if PEOPLE & set(kinds) and not fields:
+        kinds = [each.first for each in measures]  # a queue is of patients, customers or riders
     if PEOPLE & set(kinds):
         if fields - {"health"}:
             return []

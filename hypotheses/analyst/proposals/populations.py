@@ -36,7 +36,7 @@ def own_unit(claim: Claim, language: Language, source: str = "", whole: str = ""
 
     `source` is the claim's clause, `whole` all that its author wrote: there stands who `they` are.
     """
-    seen = _Standing.of(claim, language, source, whole or source)
+    seen = _Observed.of(claim, language, source, whole or source)
     if seen is None:
         return None
     for finder in _FINDERS:
@@ -50,7 +50,7 @@ def own_unit(claim: Claim, language: Language, source: str = "", whole: str = ""
 
 
 @dataclass(frozen=True, slots=True)
-class _Standing:
+class _Observed:
     """A claim where it stands: its outcome and its exposure in the tree of all that was written."""
 
     claim: Claim
@@ -60,7 +60,7 @@ class _Standing:
     comparator: Place | None
 
     @classmethod
-    def of(cls, claim: Claim, language: Language, source: str, whole: str) -> _Standing | None:
+    def of(cls, claim: Claim, language: Language, source: str, whole: str) -> _Observed | None:
         """None where the outcome stands nowhere."""
         at = whole.find(source)
         text, shift = (whole, at) if at >= 0 else (source, 0)
@@ -178,7 +178,7 @@ _SEVERAL = frozenset("staff crew folk people family police".split())
 _CORE = (*SUBJECTS, "obj", "iobj", "root")
 
 
-def _meant(seen: _Standing) -> int | None:
+def _meant(seen: _Observed) -> int | None:
     """Whom a pronoun of the outcome's clause means: `(giving) | truckers | ... their sick days`."""
     tree, head = seen.tree, clause_of(seen.tree, seen.outcome.top)
     verbs = {head, *(at for at in tree.above(seen.outcome.top) if tree.tags[at].startswith("V"))}
@@ -205,7 +205,7 @@ def _meant(seen: _Standing) -> int | None:
     return next(iter([*owned[-1:], *near[-1:]]), None)
 
 
-def _agrees(seen: _Standing, noun: int, pronoun: int) -> bool:
+def _agrees(seen: _Observed, noun: int, pronoun: int) -> bool:
     """Whether a pronoun may stand for a noun, by gender and number."""
     tree = seen.tree
     tag, word = tree.tags[noun], tree.words.lower[pronoun]
@@ -226,7 +226,7 @@ def _agrees(seen: _Standing, noun: int, pronoun: int) -> bool:
 # --- who does it, has it, or is given it ---------------------------------------------------------
 
 
-def _does(seen: _Standing) -> int | None:
+def _does(seen: _Observed) -> int | None:
     """Of whom or what the outcome is said, as its verb's subject: `how long | guests | stay`."""
     tree, place = seen.tree, seen.outcome
     beside = (at for at in range(place.first, place.end) if tree.tags[at].startswith("V"))
@@ -245,7 +245,7 @@ def _does(seen: _Standing) -> int | None:
     return subject if said or (seen.lives(subject) and not place.holds(subject)) else None
 
 
-def _inside(seen: _Standing) -> int | None:
+def _inside(seen: _Observed) -> int | None:
     """Who lives in the outcome's words: `share of | people | who pay`, `the sleep of | babies`."""
     tree, place = seen.tree, seen.outcome
     if tree.words.lower[place.top] in _EVENTS:
@@ -267,7 +267,7 @@ def _inside(seen: _Standing) -> int | None:
 _EVENTS = frozenset("visit visits call calls visita visitas ligação ligações chamada".split())
 
 
-def _recipient(seen: _Standing) -> int | None:
+def _recipient(seen: _Observed) -> int | None:
     """Who is given something, or made to do it: `letting | nurses | choose their own shifts`."""
     tree = seen.tree
     for verb in seen.acts():
@@ -293,7 +293,7 @@ _STAFFING = frozenset(
 # --- which thing ---------------------------------------------------------------------------------
 
 
-def _each(seen: _Standing) -> int | None:
+def _each(seen: _Observed) -> int | None:
     """Of what each has its own outcome: `fruit per | plant`."""
     tree = seen.tree
     for at in range(seen.outcome.first, seen.outcome.end):
@@ -307,14 +307,14 @@ def _each(seen: _Standing) -> int | None:
 _BEARERS = frozenset("crop plant livestock soil building vehicle pet".split())
 
 
-def _treated(seen: _Standing) -> int | None:
+def _treated(seen: _Observed) -> int | None:
     """The thing or animal to which an act is done."""
     tree = seen.tree
     objects = (at for verb in seen.acts() for at in tree.children(verb, "obj"))
     return next((at for at in objects if seen.is_kind(at, _BEARERS)), None)
 
 
-def _compared(seen: _Standing) -> int | None:
+def _compared(seen: _Observed) -> int | None:
     """The kind of which the exposure is one: `rental | bikes | parked at metro stations`.
 
     It is one of a kind where it does what the outcome says, or where the comparator is another one.
@@ -349,7 +349,7 @@ _ONES: dict[Language, re.Pattern[str]] = {
 }
 
 
-def _other(seen: _Standing) -> int | None:
+def _other(seen: _Observed) -> int | None:
     """The kind that the comparison names: `in relation to | neighbourhoods | with bus lines`."""
     place, tree = seen.comparator, seen.tree
     if place is None:
@@ -362,7 +362,7 @@ _PRICES = frozenset("price cost preço custo".split())  # anything has one
 _MATTER = frozenset("material soil crop plant food wildlife".split())
 
 
-def _thing(seen: _Standing) -> int | None:
+def _thing(seen: _Observed) -> int | None:
     """Of which thing the outcome is: `the strength of the | concrete`, `quilos de | tomate`."""
     tree, top = seen.tree, seen.outcome.top
     for at in tree.children(top, "nmod"):
@@ -376,7 +376,7 @@ def _thing(seen: _Standing) -> int | None:
     return None
 
 
-def _situated(seen: _Standing) -> int | None:
+def _situated(seen: _Observed) -> int | None:
     """In what the outcome is: `keeps more moisture in the | beds`, `brigas em | casa`."""
     tree, place = seen.tree, seen.outcome
     if seen.exposure is None:

@@ -530,9 +530,10 @@ class Assembly:
         return end
 
     def _ends_line(self, at: int) -> bool:
-        """Whether nothing follows a word in its line: `texts the day before`."""
+        """Whether nothing that a word could lead on to follows it: `texts the day before`, `texts
+        the day before | should cut`."""
         last = at + 1 == len(self.words) or "\n" in self.words.gap(at)
-        return last or self.tags[at + 1] == "PUNCT"
+        return last or self.tags[at + 1].startswith(("PUNCT", "MD", "AUX"))
 
     def _closed(self, first: int, end: int, free: set[int]) -> int:
         """The end of a span with the bracket that it opens: `words ("decisions"`."""

@@ -46,6 +46,7 @@ def mended(spans: Sequence[Span], tree: Tree) -> list[Span]:
     grammar.whoever()
     grammar.whole_condition()
     grammar.condition()
+    outcomes.split_act(grammar)
     outcomes.predicate(grammar)
     outcomes.share(grammar)
     outcomes.result(grammar)

@@ -21,7 +21,8 @@ def predicate(on: SpanTree) -> None:
     for verb in _verbs(on):
         degree = on.degree(verb)
         taken = any(span.tag not in ("relation", "hedge") for span in on.within(verb, verb + 1))
-        if degree is None and not taken and _acts_upon(on, verb, varies):
+        said = _acts_upon(on, verb, varies) or _is_where(on, verb, varies)
+        if degree is None and not taken and said:
             gone = [span for span in on.within(verb, verb + 1) if span.tag == "relation"]
             on.put([Span("outcome", verb, verb + 1)], gone)
             return
@@ -46,6 +47,32 @@ def _acts_upon(on: SpanTree, verb: int, varies: Span | None) -> bool:
     subjects = on.tree.children(verb, "nsubj")
     objects = on.tree.children(verb, "obj", "obl")
     return on.top(unit) in subjects and on.top(varies) in objects
+
+
+def _is_where(on: SpanTree, verb: int, varies: Span | None) -> bool:
+    """Whether what varies is the clause that says when or where something happens: `names survive |
+    mostly | where the land was poor`."""
+    if varies is None or is_turn(on.tree.words.lower[verb]):
+        return False
+    return any(
+        on.top(varies) in set(on.tree.below(at)) and verb < varies.first
+        for at in on.tree.children(verb, "advcl")
+    )
+
+
+def split_act(on: SpanTree) -> None:
+    """Of what somebody does with one thing more than with another the verb is the outcome: `bees
+    leave | the painted box | more than the plain one`."""
+    varies, tree = on.first("exposure"), on.tree
+    if varies is None or on.first(*OUTCOMES) is not None or on.first("comparator") is None:
+        return
+    verb = on.top(varies)
+    thing = tree.child(verb, "obj")
+    leads = verb == varies.first and tree.relations[verb] in ("root", "ccomp")
+    finite = tree.tags[verb] in ("V0", "V3", "VD") or tree.tags[verb].startswith("VF")
+    if leads and finite and thing is not None and varies.first < thing < varies.end:
+        first = min(at for at in tree.below(thing) if at > verb)
+        on.put([Span("outcome", verb, first), Span("exposure", first, varies.end)], [varies])
 
 
 def _verbs(on: SpanTree) -> list[int]:
@@ -81,6 +108,9 @@ def trimmed(on: SpanTree) -> None:
         first = span.first
         while span.tag in OUTCOMES and end - first > 1 and tree.words.lower[first] in DENIALS:
             first += 1  # `| dont | wake you up`
+        part = span.tag in ("exposure", "comparator", "unit", *OUTCOMES)
+        while part and end - first > 1 and tree.words.lower[end - 1] in _JOINTS:
+            end -= 1  # `in the middle of the corridor | and`
         quotes = tree.words.lower[first:end].count('"')
         if quotes % 2 and first and tree.words.lower[first - 1] == '"':
             first -= 1
@@ -108,6 +138,7 @@ def share(on: SpanTree) -> None:
     on.put([Span("margin", begin, until), Span("outcome", first, end)], [margin])
 
 
+_JOINTS = frozenset("and or e ou".split())
 _NO = frozenset(("no", "not", "não", "nem"))
 _PARTS = frozenset("half third quarter fifth tenth metade terço quarto quinto décimo".split())
 

@@ -137,6 +137,7 @@ _NOT_AS = re.compile(
     r"(?:quanto|como)\s",
     re.I,
 )
+_BETTER = frozenset(("better", "melhor", "melhores"))
 _DENIED = re.compile(r"\s\w{2,6}n['’]?t\s*(?:[.!?…]|\Z)", re.I)
 
 
@@ -191,6 +192,7 @@ def _doubts(seen: Found, made: Claim, words: Words) -> tuple[Doubt, ...]:
     unsure = directions[made.direction] < _LEAST_DIRECTION
     said = sign(made.relation, made.outcome.text if made.outcome else "")
     told = is_either(words.lower) or _NOT_AS.search(words.text) is not None
+    told |= made.direction == "increase" and not _BETTER.isdisjoint(made.relation.lower().split())
     if unsure and made.direction not in ("unspecified", said) and not told:
         doubts.append("direction")
     return tuple(doubts)

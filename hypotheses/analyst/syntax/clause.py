@@ -245,7 +245,8 @@ def _is_torn(found: Clause, lead: Sequence[int], subjects: Sequence[int]) -> boo
 def _unhedged(
     found: Clause, modal: int, parts: tuple[Sequence[int], Sequence[int], Sequence[int]]
 ) -> str:
-    """A question without `may`: `might training | cut pain`, `does training cut pain`."""
+    """A question without `may`: `training | might cut pain`, `does training cut pain`; `should cut`
+    is what is expected."""
     tree, subject = found.tree, found.subject
     lead, subjects, rest = parts
     behind = [at for at in rest if at != modal]
@@ -263,7 +264,7 @@ def _unhedged(
     return " ".join(part for part in made if part)
 
 
-_PERHAPS = frozenset(("may", "might"))
+_PERHAPS = frozenset(("may", "might", "should"))
 
 
 def _do(tree: Tree, at: int, subject: int) -> str:

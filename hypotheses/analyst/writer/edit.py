@@ -506,5 +506,5 @@ def _asked(sentence: str, claim: Claim, language: Language) -> str:
         return closed(own, "?")
     clause = claim.relation and claim.outcome
     if language == "pt":
-        return closed(sentence, "?") if clause else sentence
+        return closed(sentence, "?")
     return closed(f"Is it true that {mid(sentence, language)}", "?") if clause else sentence

@@ -62,6 +62,8 @@ def test_a_margin_is_never_proposed():
         ({"exposure": "night work", "outcome": "readmission"}, "en", ["patients"]),
         ({"exposure": "chuva", "outcome": "vendas"}, "pt", ["lojas", "empresas"]),
         ({"exposure": "rain", "outcome": "trust in the mayor"}, "en", []),
+        # Of patients, customers or riders: nobody said.
+        ({"exposure": "hora marcada", "outcome": "fila"}, "pt", []),
     ],
 )
 def test_a_unit_is_that_in_which_the_outcome_is_measured(words, language, units):

@@ -43,6 +43,11 @@ from tests.lab.reader.annotation import tags, unmarked
         ("{unit|Dogs} {outcome|dont chew the sofa} {relation|more}", "outcome", "chew the sofa"),
         ("I wonder what it is {outcome|like to be the only man} in {bound|the choir}",
          "outcome", "be the only man in the choir"),
+        # What is done with one thing more than with another, and what happens where.
+        (("{unit|Cyclists} {exposure|choose the lane with trees} {relation|more} than "
+          "{comparator|the lane without them}"), "exposure", "the lane with trees"),
+        (("{unit|Old place names} {relation|survive} mostly {exposure|where the land was poor}"),
+         "outcome", "survive"),
         # A clause that tells which comes with its noun, a condition ends where a clause begins.
         (("{unit|Swifts} {outcome|come back} to the boxes {exposure|that had sparrows} "
           "{relation|sooner} than to {comparator|the empty ones}"), "exposure",
