@@ -47,7 +47,7 @@ faults: $(TOOLS) ## each fault of a model's server 25 times over both graphs (lo
 	@$(BIN)/python -m pytest tests/llm/faults --rounds 25 -q --show-capture=no
 
 reliability: $(TOOLS) ## all that docs/reliability.md measures, with 260 kills and a soak (hours; DATABASE_URL, REDIS_URL: also there)
-	@CRIVO_RELIABILITY=1 $(BIN)/python -m pytest tests/reliability tests/config/runs tests/lab -q
+	@CRIVO_RELIABILITY=1 $(BIN)/python -m pytest tests/reliability tests/config/runs tests/lab tests/trading/test_one_truth.py -q
 	@for command in "chaos --kills 200" "chaos --models --kills 60" soak pickup; do \
 		$(MANAGE) $$command || exit 1; \
 		test -z "$$DATABASE_URL" || \

@@ -24,8 +24,8 @@ class HypothesesConfig(AppConfig):
         decision_subjects.register(
             "hypothesis", LazyImport("hypotheses.management.console.HYPOTHESIS")
         )
-        finding.register(LazyImport("hypotheses.services.status_check.standing"))
-        finding.register(LazyImport("hypotheses.services.status_check.searching"))
+        finding.register(LazyImport("hypotheses.services.search.standing"))
+        finding.register(LazyImport("hypotheses.services.search.searching"))
         port.register(
             port.RecallSource("hypotheses", LazyImport("hypotheses.services.search.entries"))
         )

@@ -2,11 +2,11 @@
 
 from django.urls import path
 
-from hypotheses.views import acts, detail, lists, new
+from hypotheses.views import acts, detail, new
 
 urlpatterns = [
-    path("", lists.hypotheses, name="hypotheses"),
-    path("bulk/", lists.bulk, name="bulk"),
+    path("", detail.hypotheses, name="hypotheses"),
+    path("bulk/", detail.bulk, name="bulk"),
     path("new/many/", new.many, name="many-ideas"),
     path("new/", new.new, name="new-hypothesis"),
     path("new/frame/", new.frame, name="frame-idea"),

@@ -15,8 +15,7 @@ class DeskConfig(AppConfig):
         from config.chores import register
         from config.desk.account import prune_signed_in, remember
         from config.desk.roles import make_roles
-        from config.desk.sessions import begin
-        from config.desk.sign_in import prune_attempts, prune_sessions
+        from config.desk.sign_in import begin, prune_attempts, prune_sessions
 
         from .audit import listen, prune_audit
         from .drafts import prune_drafts

@@ -1,4 +1,6 @@
-"""A page drawn once, and written as PDF or as PNG: its typeface and the two canvases."""
+"""A page drawn once, and written as PDF or as PNG: its typeface, what it may ask
+of a canvas, and the two canvases. Lengths are points from the upper left corner.
+"""
 
 from __future__ import annotations
 
@@ -8,6 +10,7 @@ from collections.abc import Iterator, Sequence
 from functools import cache
 from itertools import pairwise
 from pathlib import Path
+from typing import Literal, Protocol
 
 import reportlab
 from PIL import Image, ImageDraw, ImageFont
@@ -15,7 +18,42 @@ from reportlab.pdfbase import pdfmetrics
 from reportlab.pdfbase.ttfonts import TTFont
 from reportlab.pdfgen.canvas import Canvas as Writer
 
-from config.desk.canvas import PAGE, Point, Side
+Point = tuple[float, float]
+Side = Literal["left", "right", "middle"]
+
+PAGE: tuple[float, float] = (595.0, 842.0)
+"""A4 upright, in points."""
+
+
+class Canvas(Protocol):
+    """One page of the size PAGE. Colours are `#rrggbb`."""
+
+    def lines(
+        self, points: Sequence[Point], colour: str, width: float = 0.5, dash: float = 0.0
+    ) -> None:
+        """Straight lines from point to point; `dash` is the length of a dash and of its gap."""
+
+    def area(self, points: Sequence[Point], colour: str) -> None:
+        """The area within points, filled."""
+
+    def text(
+        self,
+        at: Point,
+        text: str,
+        size: float,
+        *,
+        bold: bool = False,
+        colour: str = "#1d2326",
+        side: Side = "left",
+    ) -> None:
+        """A line of text whose baseline begins, ends or is centred at a point."""
+
+    def wide(self, text: str, size: float, *, bold: bool = False) -> float:
+        """How wide a text is."""
+
+    def finished(self) -> bytes:
+        """The file."""
+
 
 _FOLDER = Path(reportlab.__file__).parent / "fonts"
 _FILES = {"Vera": "Vera.ttf", "Vera-Bold": "VeraBd.ttf", "Vera-Italic": "VeraIt.ttf"}

@@ -1,8 +1,12 @@
-"""Signing in, with what was typed before it; and how long one waits after wrong passwords."""
+"""Signing in, with what was typed before it; how long one waits after wrong passwords; and how long
+a session lasts: a while without use, and a longer while at all.
+"""
 
 from __future__ import annotations
 
 import secrets
+import time
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from datetime import datetime, timedelta
 from typing import Any
@@ -12,7 +16,7 @@ from axes.helpers import get_client_username
 from axes.models import AccessAttempt
 from django.conf import settings
 from django.contrib import messages
-from django.contrib.auth import views
+from django.contrib.auth import SESSION_KEY, logout, views
 from django.contrib.auth.forms import AuthenticationForm, PasswordResetForm
 from django.contrib.auth.models import User
 from django.contrib.auth.views import LoginView
@@ -265,3 +269,41 @@ def _pauses(rows: QuerySet[AccessAttempt], times: int) -> bool:
     found = rows.aggregate(failures=Sum("failures_since_start"), last=Max("attempt_time"))
     limit = settings.AXES_FAILURE_LIMIT * times
     return is_paused(found["failures"] or 0, found["last"], limit)
+
+
+HOUR = 3_600
+UNUSED = 72 * HOUR
+"""Seconds without a request after which a session ends: a weekend is shorter."""
+LONGEST_USE = 14 * 24 * HOUR
+"""Seconds from signing in to the end of a session that is in use."""
+NOTED = HOUR // 6
+PROBES = frozenset(("/healthz", "/readyz", "/metrics"))
+"""They answer while the database, which holds the sessions, is away."""
+BEGUN, USED = "begun", "used"
+
+
+def begin(request: HttpRequest, **_signal: Any) -> None:
+    """Somebody signed in; who gets a token with a password has no session."""
+    if SESSION_KEY not in request.session:
+        return
+    request.session[BEGUN] = request.session[USED] = int(time.time())
+
+
+class SessionLimits:
+    """Signs out whose session is over, as if they had done so themselves."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        if request.path in PROBES:
+            return self.get_response(request)
+        session = request.session
+        if SESSION_KEY in session:
+            now = int(time.time())
+            begun, used = (session.get(name, now) for name in (BEGUN, USED))
+            if now - begun > LONGEST_USE or now - used > UNUSED:
+                logout(request)
+            elif now - used > NOTED or BEGUN not in session:
+                session[BEGUN], session[USED] = begun, now
+        return self.get_response(request)

@@ -4,17 +4,18 @@ from __future__ import annotations
 
 from django.urls import URLPattern, path
 
-from hypotheses.api.views.history import DecisionViewSet, PreregistrationViewSet
-
-from .views.history import (
+from hypotheses.api.views.hypotheses import (
     AnswersViewSet,
+    AssessViewSet,
     ClarificationViewSet,
+    DecisionViewSet,
     GapViewSet,
     HypothesisVersionsViewSet,
+    HypothesisViewSet,
+    PreregistrationViewSet,
     ReviewViewSet,
     VersionViewSet,
 )
-from .views.hypotheses import AssessViewSet, HypothesisViewSet
 
 _hypotheses = HypothesisViewSet.as_view({"get": "list", "post": "create"})
 _hypothesis = HypothesisViewSet.as_view(

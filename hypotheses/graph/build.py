@@ -1,14 +1,213 @@
-"""The refinement graph: nodes and edges, nothing else."""
+"""The refinement graph: its nodes, pure given their Context, and its edges."""
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Literal
 
 from langgraph.graph import END, START, StateGraph
+from langgraph.runtime import Runtime
 
+from config.llm.analyst import AnalystDraft, AnalystReview
+from config.runs.port import StepKey
+from hypotheses.domain import gaps
 from hypotheses.domain.refinement import route
-from hypotheses.graph import nodes
+from hypotheses.domain.types import ASPECTS, DEFAULT_REFINEMENTS
 from hypotheses.graph.state import HypothesisContext, MultiAgentState
+
+_STATUSES = ("approved", "needs_refinement", "rejected")
+
+
+class MalformedReview(ValueError):
+    """An analyst's answer that is no review. Never taken for a rejection."""
+
+
+def _context(runtime: Runtime[HypothesisContext] | None) -> HypothesisContext:
+    given = runtime.context if runtime is not None else None
+    return given or HypothesisContext()
+
+
+async def orchestrator(
+    state: MultiAgentState, runtime: Runtime[HypothesisContext]
+) -> dict[str, Any]:
+    """Tell the idea's language and kind; unless it is vague, the author's words are V1.
+
+    Of an idea with a frame V1 says that frame.
+    """
+    context = _context(runtime)
+
+    async def compute() -> dict[str, Any]:
+        if state.get("hypothesis_versions"):
+            return {"language": state["language"], "kind": state["input_kind"], "version": None}
+        text = state["user_input"]
+        reading = await context.analyst.read(text, state.get("language", "auto"))
+        version = None
+        if frame := state.get("frame"):
+            brief: dict[str, Any] = {"original": text, "language": reading["language"]}
+            brief["frame"] = frame
+            draft = await context.analyst.structure(brief)
+            version = _version(1, draft, "user" if draft["question"] == text else "structurer")
+        elif reading["kind"] != "vague":
+            brief = {"original": text, "language": reading["language"], "keep_words": True}
+            version = _version(1, await context.analyst.structure(brief), "user")
+        output = {"language": reading["language"], "kind": reading["kind"], "version": version}
+        return {**output, "degraded": True} if reading.get("degraded") else output
+
+    key = StepKey("orchestrator")
+    output = await context.steps.aonce(key, compute, context.record("understood"))
+    return {
+        "language": output["language"],
+        "input_kind": output["kind"],
+        "refinement_iteration": 0,
+        "max_refinements": state.get("max_refinements", DEFAULT_REFINEMENTS),
+        "forced": False,
+        **_with_version(state, output["version"]),
+    }
+
+
+def route_after_orchestrator(state: MultiAgentState) -> Literal["structurer", "methodologist"]:
+    """A vague idea and a later round go to the structurer; words that stand as V1 to review."""
+    later_round = any(state.get(asked) for asked in ("answers", "declined", "guidance"))
+    has_version = bool(state.get("hypothesis_versions"))
+    return "methodologist" if has_version and not later_round else "structurer"
+
+
+async def structurer(state: MultiAgentState, runtime: Runtime[HypothesisContext]) -> dict[str, Any]:
+    """Write V1 of a vague idea, or the next version that answers all gaps."""
+    context = _context(runtime)
+    versions = state.get("hypothesis_versions", [])
+    iteration = state["refinement_iteration"] + (1 if versions else 0)
+
+    async def compute() -> dict[str, Any]:
+        draft = await context.analyst.structure(
+            {
+                "original": state["user_input"],
+                "language": state["language"],
+                "previous": versions[-1]["question"] if versions else None,
+                "claim": state.get("claim"),
+                "review": state.get("methodologist_output"),
+                "answers": state.get("answers", {}),
+                "declined": state.get("declined", []),
+                "guidance": state.get("guidance", ""),
+                "iteration": iteration,
+            }
+        )
+        number = versions[-1]["version"] + 1 if versions else 1
+        return _version(number, draft, "structurer")
+
+    key = StepKey("structurer", iteration)
+    version = await context.steps.aonce(key, compute, context.record("drafted"))
+    return {"refinement_iteration": iteration, **_with_version(state, version)}
+
+
+async def methodologist(
+    state: MultiAgentState, runtime: Runtime[HypothesisContext]
+) -> dict[str, Any]:
+    """Review the current version and bring the gap ledger up to it."""
+    context = _context(runtime)
+    current = state["hypothesis_versions"][-1]
+
+    async def compute() -> dict[str, Any]:
+        review = _checked(
+            await context.analyst.review(
+                {
+                    "original": state["user_input"],
+                    "language": state["language"],
+                    "question": current["question"],
+                    "claim": state.get("claim"),
+                    "declined": state.get("declined", []),
+                    "person_question": state.get("person_question", ""),
+                    "frame": state.get("frame"),
+                    "iteration": state["refinement_iteration"],
+                }
+            ),
+            _STATUSES,
+        )
+        findings = [gaps.SlotFinding(**finding) for finding in review["findings"]]
+        ledger = gaps.advance(
+            gaps.from_dicts(state.get("gaps", [])),
+            current["version"],
+            findings,
+            state.get("filled", ()),
+        )
+        return {
+            "version": current["version"],
+            "review": dict(review),
+            "gaps": [gap.as_dict() for gap in ledger],
+        }
+
+    key = StepKey("methodologist", state["refinement_iteration"])
+    output = await context.steps.aonce(key, compute, context.record("reviewed"))
+    review = output["review"]
+    # Nothing is left but the author's answers: further rounds would write the same version again.
+    spent = review["status"] == "needs_refinement" and review.get("exhausted")
+    iteration = state["max_refinements"] if spent else state["refinement_iteration"]
+    return {
+        "gaps": output["gaps"],
+        "refinement_iteration": iteration,
+        **_with_review(state, review),
+    }
+
+
+async def methodologist_force_decision(
+    state: MultiAgentState, runtime: Runtime[HypothesisContext]
+) -> dict[str, Any]:
+    """At the limit: decide on the same version, with its gaps kept open."""
+    context = _context(runtime)
+    current = state["hypothesis_versions"][-1]
+
+    async def compute() -> dict[str, Any]:
+        review = _checked(
+            await context.analyst.decide(
+                {
+                    "original": state["user_input"],
+                    "language": state["language"],
+                    "question": current["question"],
+                    "claim": state.get("claim"),
+                    "review": state["methodologist_output"],
+                }
+            ),
+            ("approved", "rejected"),
+        )
+        return {"version": current["version"], "review": dict(review)}
+
+    key = StepKey("methodologist_force_decision", state["refinement_iteration"])
+    output = await context.steps.aonce(key, compute, context.record("forced"))
+    return {"forced": True, **_with_review(state, output["review"])}
+
+
+def _checked(review: AnalystReview, statuses: tuple[str, ...]) -> AnalystReview:
+    if review.get("status") not in statuses:
+        raise MalformedReview(f"a review with status {review.get('status')!r}")
+    scores = [(score.get("aspect"), score.get("score")) for score in review.get("scores", [])]
+    each_once = sorted(str(aspect) for aspect, _ in scores) == sorted(ASPECTS)
+    if not each_once or any(score not in (0, 1, 2) for _, score in scores):
+        raise MalformedReview(f"a review with scores {scores}")
+    return review
+
+
+def _version(number: int, draft: AnalystDraft, origin: str) -> dict[str, Any]:
+    return {"number": number, "origin": origin, **draft}
+
+
+def _with_version(state: MultiAgentState, version: dict[str, Any] | None) -> dict[str, Any]:
+    versions = list(state.get("hypothesis_versions", []))
+    if version is None:
+        return {"hypothesis_versions": versions}
+    versions.append(
+        {"version": version["number"], "question": version["question"], "feedback": None}
+    )
+    return {"hypothesis_versions": versions, "claim": version["claim"]}
+
+
+def _with_review(state: MultiAgentState, review: dict[str, Any]) -> dict[str, Any]:
+    feedback = {"status": review["status"], "improvements": review["improvements"]}
+    versions = list(state["hypothesis_versions"])
+    versions[-1] = {**versions[-1], "feedback": feedback}
+    return {
+        "hypothesis_versions": versions,
+        "methodologist_output": review,
+        "filled": [finding["slot"] for finding in review["findings"] if finding["filled"]],
+    }
 
 
 def route_after_methodologist(state: MultiAgentState) -> str:
@@ -26,15 +225,15 @@ def create_multi_agent_graph() -> Any:
     """
     graph = StateGraph(MultiAgentState, context_schema=HypothesisContext)
     for node in (
-        nodes.orchestrator,
-        nodes.structurer,
-        nodes.methodologist,
-        nodes.methodologist_force_decision,
+        orchestrator,
+        structurer,
+        methodologist,
+        methodologist_force_decision,
     ):
         graph.add_node(node.__name__, node)
     graph.add_edge(START, "orchestrator")
     graph.add_conditional_edges(
-        "orchestrator", nodes.route_after_orchestrator, ["structurer", "methodologist"]
+        "orchestrator", route_after_orchestrator, ["structurer", "methodologist"]
     )
     graph.add_edge("structurer", "methodologist")
     graph.add_conditional_edges(

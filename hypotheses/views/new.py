@@ -25,18 +25,16 @@ from hypotheses.forms import IdeaForm
 from hypotheses.models.version import Direction
 from hypotheses.presentation import Stretch, stretches
 from hypotheses.services.assess import assess_texts
-from hypotheses.services.ideas_file import (
+from hypotheses.services.submit import (
     MOST,
     MOST_BYTES,
     Contents,
-    IdeaRow,
-    read_file,
-    submit_file,
-)
-from hypotheses.services.submit import (
     IdeaPreview,
+    IdeaRow,
     estimate_typical,
     preview_idea,
+    read_file,
+    submit_file,
     submit_hypothesis,
     submit_split,
 )

@@ -165,10 +165,21 @@ def the_visitors_address_counts(site: Deployed) -> None:
 
 def she_signs_in(site: Deployed) -> None:
     with site.visitor() as ana:
-        assert signed_in(ana, PASSWORD).status_code == 302
+        answer = signed_in(ana, PASSWORD)
+        assert answer.status_code == 302
+        cookies_are_of_this_host_alone(answer.headers.get_list("Set-Cookie"))
         inbox = ana.get("/")
         assert inbox.status_code == 200
         assert "no-store" in inbox.headers["Cache-Control"]
+
+
+def cookies_are_of_this_host_alone(cookies: list[str]) -> None:
+    told = {cookie.partition("=")[0]: cookie.lower() for cookie in cookies}
+    for name in ("sessionid", "csrftoken", "crivo_devices"):
+        ours = told[f"__Host-{name}"]
+        assert "; secure" in ours
+        assert "; samesite=strict" in ours
+        assert ("; httponly" in ours) == (name != "csrftoken")
 
 
 def signed_in(visitor: httpx.Client, password: str, **headers: str) -> httpx.Response:

@@ -21,6 +21,7 @@ from trading.domain.broker import ASKED
 from trading.domain.gates import NOT_REACHED
 from trading.domain.limits import BOUNDS, limit_options
 from trading.evidence.answer import REASONS
+from trading.presenting.code_names import word
 from trading.services.decide import (
     EXTENDABLE,
     abandon_strategy,
@@ -170,6 +171,13 @@ def _text(report: Mapping[str, Any]) -> Iterator[str]:
     if report.get("more_room"):
         options = f"--extend {report['id']} {limit_options(report['more_room'])}"
         yield "  " + _("to let it go on: %(command)s") % {"command": f"manage.py develop {options}"}
+    yield from _marks(report)
+
+
+def _marks(report: Mapping[str, Any]) -> Iterator[str]:
+    """What must be said beside all results, then beside those on sealed bars."""
+    for mark in report["data"].get("marks", ()):
+        yield f"  ! {mark}"
     yield from holdout_marks(report)
 
 
@@ -179,7 +187,10 @@ def holdout_marks(report: Mapping[str, Any]) -> Iterator[str]:
         yield f"  ! {report['holdout_mark']}"
     for look in report.get("second_looks", ()):
         sharpe = _number(look["metrics"].get("sharpe_ratio"))
-        yield f"  ! {look['variant_name']}: " + _("Sharpe ratio %(sharpe)s") % {"sharpe": sharpe}
+        hold = _number(look["metrics"].get("buy_hold_sharpe"))
+        yield f"  ! {look['variant_name']}: " + _(
+            "Sharpe ratio %(sharpe)s, of buying and holding %(hold)s"
+        ) % {"sharpe": sharpe, "hold": hold}
         yield f"    {look['mark']}"
 
 
@@ -245,6 +256,8 @@ def _holdout(holdout: Mapping[str, Any], asked: Mapping[str, Any]) -> Iterator[s
         "sharpe": _number(holdout["metrics"]["sharpe_ratio"]),
         "psr": _number(holdout["psr"]),
     }
+    hold = holdout["metrics"].get("buy_hold_sharpe")
+    yield f"    {word('buy_hold_sharpe', 'figure')}: {_number(hold)}"
     if (p := holdout.get("combined_p")) is not None:
         yield "    " + _(
             "with the bars out of sample, luck of all tries shows as much with a probability "
@@ -282,7 +295,11 @@ def _trials(ledger: Mapping[str, Any]) -> str:
 
 
 def _number(value: float | None) -> str:
-    return "-" if value is None else f"{value:g}" if float(value).is_integer() else f"{value:.2f}"
+    if value is None:
+        return "-"
+    if float(value).is_integer():
+        return f"{value + 0:g}"
+    return f"{round(value, 2) + 0.0:.2f}"  # no minus before a zero: -0.0 + 0.0 is 0.0
 
 
 # Datasets as the commands print them.

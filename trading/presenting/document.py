@@ -31,8 +31,8 @@ from trading.services.trial_series import tried_parameters
 from trading.services.wording import objective, reader_language, wording
 
 SEGMENTS = ("train", "validation", "holdout")
-FIGURES = ("sharpe_ratio", "annual_return", "volatility", "total_return", "max_drawdown",
-           "win_rate", "profit_factor", "total_trades")  # fmt: skip
+FIGURES = ("sharpe_ratio", "buy_hold_sharpe", "annual_return", "volatility", "total_return",
+           "max_drawdown", "win_rate", "profit_factor", "total_trades")  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -81,7 +81,7 @@ def _judged(variant: Variant, marks: Sequence[str]) -> Judged:
 
 def _figures(rows: Sequence[Backtest]) -> Iterator[SegmentFigures]:
     for name in FIGURES:
-        yield SegmentFigures(name, [getattr(row, name) for row in rows])
+        yield SegmentFigures(name, [{**row.metrics, **vars(row)}.get(name) for row in rows])
 
 
 MAX_FINDINGS = 200

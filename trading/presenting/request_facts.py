@@ -13,6 +13,7 @@ from trading.analyst.objective import Wishes, read_objective
 from trading.models import AuxiliaryDataset, Dataset, Strategy
 from trading.presenting.code_names import word
 from trading.presenting.numbers import number, percent
+from trading.services.opening_marks import data_marks
 from trading.services.page_facts import Rest
 
 
@@ -63,6 +64,8 @@ def facts(strategy: Strategy, rest: Rest) -> list[Fact]:
 
 
 def _facts(strategy: Strategy, rest: Rest) -> Iterator[Fact]:
+    for mark in data_marks(strategy.dataset):
+        yield Fact(_("warning"), mark)
     if read := wishes_in_words(strategy.objective):
         yield Fact(_("read from the objective"), "; ".join(read))
     if strategy.date_from or strategy.date_to:

@@ -246,8 +246,9 @@ class TrialSummary:
 
 def trials(strategy: Strategy, iterations: Sequence[Iteration], rest: Rest) -> TrialSummary:
     """The trials so far."""
-    best = _luck(strategy, iterations, rest.trials["total"])
-    return TrialSummary(**rest.trials, luck=best, tally=tally_of(rest.ledger))
+    tally = tally_of(rest.ledger)
+    best = tally.luck if tally else _luck(strategy, iterations, rest.trials["total"])
+    return TrialSummary(**rest.trials, luck=best, tally=tally)
 
 
 def _luck(strategy: Strategy, iterations: Sequence[Iteration], total: int) -> float | None:

@@ -9,7 +9,7 @@ from django.utils.formats import date_format
 from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _
 
-from config.desk.canvas import PAGE, Canvas, Point
+from config.desk.drawing import PAGE, Canvas, Point
 from config.desk.refusals import Refusal
 from trading.models import Variant
 from trading.presenting.code_names import ADVICE, segment_word, word

@@ -69,6 +69,17 @@ def segment_rows(variant: Variant) -> list[SegmentRow]:
     return [SegmentRow(row.segment, row) for row in rows]
 
 
+def held_sharpes(rows: Iterable[VariantRow]) -> dict[str, float]:
+    """The Sharpe ratio of buying and holding by segment, for which all variants are played on the
+    same bars."""
+    found = {
+        one.segment: one.backtest.metrics.get("buy_hold_sharpe")
+        for row in rows
+        for one in row.segments
+    }
+    return {segment: found[segment] for segment in _ORDER if found.get(segment) is not None}
+
+
 SIDES = {"long": _("long"), "short": _("short")}
 REASONS = {
     "signal": _("signal"),

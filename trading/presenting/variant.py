@@ -18,7 +18,7 @@ from trading.presenting.picture import sheet
 from trading.presenting.result import look_lines
 from trading.presenting.series import chart_words, distributions, month_ends, months
 from trading.presenting.trades import TradeRow, segment_rows, trade_rows
-from trading.services.opening_marks import marks_of
+from trading.services.opening_marks import data_marks, marks_of
 from trading.services.replay import Replay, benchmark_of, choices, market, replay_variant
 from trading.services.trial_series import TriedSet, TriedSets, key_of, tried_parameters
 from trading.services.wording import reader_language
@@ -205,7 +205,7 @@ def variant_context(
         "rules": rules(variant),
         "findings": sorted(variant.findings.all(), key=lambda row: (not row.significant, row.pk)),
         "words": chart_words(),
-        "marks": marks_of([variant]).get(variant.pk, []),
+        "marks": data_marks(strategy.dataset) + marks_of([variant]).get(variant.pk, []),
         "looks": look_lines(strategy, variant),
     }
     try:

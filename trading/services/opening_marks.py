@@ -1,4 +1,6 @@
-"""What must be said beside a result on sealed bars that is no first look."""
+"""What must be said beside a result: on sealed bars that it is no first look, on data with a column
+that foretells the next bar that it may be worth nothing.
+"""
 
 from __future__ import annotations
 
@@ -9,10 +11,18 @@ from django.utils.text import Truncator
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from trading.models import HoldoutOpening, SecondLook, Strategy, Variant
+from trading.market.prices import Caution
+from trading.models import Dataset, HoldoutOpening, SecondLook, Strategy, Variant
+from trading.storage import in_words
 
 _QUOTED = 280
 """Characters of a reason, where it is quoted within a sentence."""
+
+
+def data_marks(dataset: Dataset) -> list[str]:
+    """What is said of every result on these prices; empty for prices without such a column."""
+    found = (Caution(one["code"], one["params"]) for one in dataset.cautions)
+    return [in_words(caution) for caution in found if caution.code == "foretells"]
 
 
 def openings_before(opening: HoldoutOpening) -> int:

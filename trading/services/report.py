@@ -16,7 +16,7 @@ from config.runs.models import Run
 from trading.memory import trial_count
 from trading.models import Decision, RoundVerdict, Strategy
 from trading.services.experiments import experiment_log
-from trading.services.opening_marks import later_mark, look_row, looks_of
+from trading.services.opening_marks import data_marks, later_mark, look_row, looks_of
 from trading.services.page_facts import preregistration_of
 from trading.services.submit import KIND
 
@@ -55,6 +55,7 @@ def strategy_report(*, strategy_id: int, reader: User | None = None) -> dict[str
             "version": strategy.dataset.version,
             "from": strategy.date_from and strategy.date_from.isoformat(),
             "to": strategy.date_to and strategy.date_to.isoformat(),
+            **({"marks": marks} if (marks := data_marks(strategy.dataset)) else {}),
         },
         "gates": strategy.profile,
         "preregistration": preregistration_of(strategy, reader),
@@ -116,6 +117,7 @@ _VARIANT = (
 )  # fmt: skip
 _FIGURES = (
     "sharpe_ratio", "annual_return", "max_drawdown", "win_rate", "profit_factor", "total_trades",
+    "buy_hold_sharpe",
 )  # fmt: skip
 _SEGMENTS = ("train", "validation")
 
@@ -145,10 +147,8 @@ def variants_csv(strategy: Strategy) -> Iterator[str]:
 
 
 def _variant(row: Any) -> list[Any]:
-    played = {each.segment: each for each in row.backtests.all()}
-    figures = [
-        getattr(played.get(segment), name, None) for segment in _SEGMENTS for name in _FIGURES
-    ]
+    played = {each.segment: {**each.metrics, **vars(each)} for each in row.backtests.all()}
+    figures = [played.get(segment, {}).get(name) for segment in _SEGMENTS for name in _FIGURES]
     return [*(getattr(row, name) for name in _VARIANT), *figures]
 
 

@@ -25,7 +25,7 @@ from trading.presenting.numbers import figure, percent
 from trading.presenting.request_facts import costs_in_words
 from trading.presenting.trust import curve, measured, power_of
 from trading.services.certificate import certificate_of
-from trading.services.opening_marks import later_mark, second_look_mark
+from trading.services.opening_marks import data_marks, later_mark, second_look_mark
 from trading.views.development import back_to, seen_or_404, visible
 
 
@@ -38,7 +38,8 @@ def certificate(request: HttpRequest, pk: int) -> HttpResponse:
         issued = certificate_of(found, request.user)
     except REFUSALS as error:
         return back_to(request, pk, explain(error), error=True)
-    context = {"strategy": found, "power": power_of(found), **certificate_context(issued)}
+    said = {"power": power_of(found), "marks": data_marks(found.dataset)}
+    context = {"strategy": found, **said, **certificate_context(issued)}
     return render(request, "trading/certificate.html", context)
 
 

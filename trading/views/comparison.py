@@ -1,7 +1,11 @@
-"""Variants or developments side by side, by an address that can be passed on."""
+"""Variants or developments side by side, by an address that can be passed on: what differs, and
+which is better in what.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from django.contrib.auth.decorators import login_required
@@ -11,12 +15,243 @@ from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET
 
-from trading.models import Strategy, Variant
-from trading.presenting import comparison
+from config.desk.diff import Piece, word_diff
+from config.runs.errors import REFUSALS, explain
+from trading.domain.gates import best_round
+from trading.memory import TrialNumbers, trial_count
+from trading.models import Iteration, Strategy, Variant
+from trading.presenting.gates import GateLine, GateVerdict, verdict_of
 from trading.presenting.result import named_marks
-from trading.presenting.series import chart_words
+from trading.presenting.series import chart_words, months
+from trading.presenting.trades import segment_rows, trade_rows
+from trading.presenting.variant import rules
 from trading.querysets import LARGE, LARGE_OF_STRATEGY
+from trading.services.replay import replay_variant
 from trading.views.development import visible
+
+# Figure -> which way is better: 1 more, -1 less, 0 neither.
+BETTER = {
+    "sharpe_ratio": 1, "psr": 1, "annual_return": 1, "total_return": 1, "volatility": -1,
+    "max_drawdown": 1, "win_rate": 1, "profit_factor": 1, "sortino": 1, "calmar": 1,
+    "total_trades": 0, "exposure": 0, "turnover": 0, "costs_paid": -1, "buy_hold_return": 0,
+}  # fmt: skip
+SEGMENTS = ("train", "validation", "holdout")
+
+
+@dataclass(frozen=True)
+class Value:
+    """A figure of one of several variants; `best` where no other's is better and one is worse."""
+
+    value: Any
+    best: bool = False
+
+
+@dataclass(frozen=True)
+class ComparedLine:
+    """One thing of all that are compared, in their order. `differs` where it is not the same."""
+
+    name: str
+    values: list[Value]
+
+    @property
+    def differs(self) -> bool:
+        return len({repr(one.value) for one in self.values}) > 1
+
+
+@dataclass(frozen=True)
+class ComparedVariant:
+    """A variant that is compared. `letter` marks it in tables and charts."""
+
+    letter: str
+    variant: Variant
+    verdict: GateVerdict
+    rules: list[str]
+    changed: list[Piece]
+
+
+def columns(variants: Sequence[Variant]) -> list[ComparedVariant]:
+    """The variants in order; the rules of each against those of the first."""
+    rule_texts = [rules(variant) for variant in variants]
+    return [
+        ComparedVariant(
+            "ABCD"[n],
+            variant,
+            verdict_of(variant.gates.all(), variant.strategy.profile.get("pass_score", 1.0)),
+            rule_texts[n],
+            word_diff("\n".join(rule_texts[0]), "\n".join(rule_texts[n])) if n else [],
+        )
+        for n, variant in enumerate(variants)
+    ]
+
+
+def parameters(variants: Sequence[Variant]) -> list[ComparedLine]:
+    """Every parameter that one of them has; None for one that lacks it."""
+    names = list(dict.fromkeys(name for variant in variants for name in variant.parameters))
+    return [
+        ComparedLine(n, [Value(variant.parameters.get(n)) for variant in variants]) for n in names
+    ]
+
+
+def figures(variants: Sequence[Variant]) -> list[tuple[str, list[ComparedLine]]]:
+    """The figures of each segment that one of them was played on."""
+    known = [{row.segment: row.backtest for row in segment_rows(one)} for one in variants]
+    found = []
+    for segment in SEGMENTS:
+        rows = [one.get(segment) for one in known]
+        if any(rows):
+            lines = [_figure(name, [_of(row, name) for row in rows]) for name in BETTER]
+            found.append((segment, [line for line in lines if _any(line)]))
+    return found
+
+
+def _of(row: Any, name: str) -> Any:
+    if row is None:
+        return None
+    return getattr(row, name) if hasattr(row, name) else row.metrics.get(name)
+
+
+def _any(line: ComparedLine) -> bool:
+    return any(one.value is not None for one in line.values)
+
+
+def _figure(name: str, values: list[Any]) -> ComparedLine:
+    rated = [value * BETTER[name] for value in values if value is not None]
+    differs = BETTER[name] != 0 and len(set(rated)) > 1
+    top = max(rated) if differs else None
+    return ComparedLine(
+        name,
+        [Value(v, differs and v is not None and v * BETTER[name] == top) for v in values],
+    )
+
+
+def gates(variants: Sequence[Variant]) -> list[tuple[GateLine, list[GateLine | None]]]:
+    """Every gate one of them was held against: the first that has it, and each one's own."""
+    known = [
+        {(g.name, g.segment): GateLine(g) for g in variant.gates.all()} for variant in variants
+    ]
+    keys = list(dict.fromkeys(key for one in known for key in one))
+    return [
+        (next(one[key] for one in known if key in one), [one.get(key) for one in known])
+        for key in keys
+    ]
+
+
+def years(variants: Sequence[Variant]) -> tuple[list[ComparedLine], dict[int, str]]:
+    """Each one's return by year, and what could not be recomputed, by the place of the variant."""
+    found: list[dict[int, float]] = []
+    errors = {}
+    for n, variant in enumerate(variants):
+        try:
+            replay = replay_variant(variant=variant)
+        except REFUSALS as error:
+            errors[n] = explain(error)
+            found.append({})
+        else:
+            found.append({row.year: row.total for row in months(replay, trade_rows(replay)).rows})
+    every = sorted({year for one in found for year in one})
+    lines = [_best_of(str(year), [one.get(year) for one in found]) for year in every]
+    return lines, errors
+
+
+def _best_of(name: str, values: list[float | None]) -> ComparedLine:
+    rated = {value for value in values if value is not None}
+    top = max(rated) if len(rated) > 1 else None
+    return ComparedLine(
+        name, [Value(value, value is not None and value == top) for value in values]
+    )
+
+
+_LIMITS = (
+    "max_iterations", "max_strategy_iterations", "max_research_iterations", "variants_wanted",
+    "seed",
+)  # fmt: skip
+
+
+@dataclass(frozen=True)
+class RunColumn:
+    """A development that is compared, with its rounds and the best variant of them."""
+
+    letter: str
+    strategy: Strategy
+    rounds: list[Iteration]
+    trials: TrialNumbers
+    variants: int
+    best: Variant | None
+    verdict: GateVerdict | None
+    score: float | None = field(default=None)
+
+
+def run_columns(strategies: Sequence[Strategy]) -> list[RunColumn]:
+    """The developments in order; their rounds, variants and gates were read with them."""
+    return [_column("AB"[n], strategy) for n, strategy in enumerate(strategies)]
+
+
+def _column(letter: str, strategy: Strategy) -> RunColumn:
+    rounds = sorted(strategy.iterations.all(), key=lambda one: one.number)
+    top = best_round(rounds)
+    best = top.best_variant if top else None
+    least = strategy.profile.get("pass_score", 1.0)
+    return RunColumn(
+        letter=letter,
+        strategy=strategy,
+        rounds=rounds,
+        trials=trial_count(strategy),
+        variants=len(strategy.variants.all()),
+        best=best,
+        verdict=verdict_of(best.gates.all(), least) if best else None,
+        score=top.best_score if top else None,
+    )
+
+
+def asked(runs: Sequence[RunColumn]) -> list[ComparedLine]:
+    """What each was asked for, a line a thing; its names are codes of the page."""
+    lines = [
+        _line("ticker", [run.strategy.ticker for run in runs]),
+        _line("data", [str(run.strategy.dataset) for run in runs]),
+        _line("dates", [_dates(run.strategy) for run in runs]),
+        *(_line(name, [getattr(run.strategy, name) for run in runs]) for name in _LIMITS),
+        _line("profile", [run.strategy.profile.get("name") for run in runs]),
+        _line("memory", [_memory(run.strategy) for run in runs]),
+    ]
+    names = sorted({name for run in runs for name in run.strategy.constraints})
+    wanted = [(name, [run.strategy.constraints.get(name) for run in runs]) for name in names]
+    return lines + [_line(name, [_plain(value) for value in values]) for name, values in wanted]
+
+
+def _line(name: str, values: list[Any]) -> ComparedLine:
+    return ComparedLine(name, [Value(value) for value in values])
+
+
+def _plain(value: Any) -> Any:
+    return ", ".join(map(str, value)) if isinstance(value, list) else value
+
+
+def _dates(strategy: Strategy) -> str | None:
+    if not (strategy.date_from or strategy.date_to):
+        return None
+    return f"{strategy.date_from or '…'} – {strategy.date_to or '…'}"
+
+
+def _memory(strategy: Strategy) -> str | None:
+    return strategy.memory.sha256[:12] if strategy.memory else None
+
+
+def trajectory(runs: Sequence[RunColumn]) -> list[tuple[int, list[Iteration | None]]]:
+    """A line a round: each one's, None where it had no such round."""
+    known = [{one.number: one for one in run.rounds} for run in runs]
+    numbers = sorted({number for one in known for number in one})
+    return [(number, [one.get(number) for one in known]) for number in numbers]
+
+
+def scores(runs: Sequence[RunColumn]) -> dict[str, Any]:
+    """The trajectory as a chart takes it: rounds, and a line of scores for each."""
+    lines = trajectory(runs)
+    return {
+        "rounds": [number for number, _rows in lines],
+        "scores": [[row.best_score if row else None for row in column] for column in
+                   zip(*(rows for _number, rows in lines), strict=True)],
+    }  # fmt: skip
+
 
 MOST_VARIANTS, MOST_RUNS = 4, 2
 CHOICES = 300
@@ -54,14 +289,14 @@ def compare_variants(request: HttpRequest) -> HttpResponse:
         "words": chart_words(),
     }
     if not numbers.error:
-        years, errors = comparison.years(found)
+        lengths, errors = years(found)
         context |= {
-            "columns": comparison.columns(found),
-            "parameters": comparison.parameters(found),
-            "figures": comparison.figures(found),
+            "columns": columns(found),
+            "parameters": parameters(found),
+            "figures": figures(found),
             "marks": named_marks(found),
-            "gates": comparison.gates(found),
-            "years": years,
+            "gates": gates(found),
+            "years": lengths,
             "errors": errors,
         }
     status = 400 if numbers.error and len(numbers.numbers) != 1 else 200  # one: its page led here
@@ -86,14 +321,14 @@ def compare_strategies(request: HttpRequest) -> HttpResponse:
         "found": found,
     }
     if not numbers.error:
-        runs = comparison.run_columns(found)
+        runs = run_columns(found)
         best = [run.best for run in runs if run.best]
         context |= {
             "runs": runs,
-            "asked": comparison.asked(runs),
-            "trajectory": comparison.trajectory(runs),
-            "scores": comparison.scores(runs),
-            "figures": comparison.figures(best) if len(best) == len(runs) else [],
+            "asked": asked(runs),
+            "trajectory": trajectory(runs),
+            "scores": scores(runs),
+            "figures": figures(best) if len(best) == len(runs) else [],
             "marks": named_marks(best),
         }
     status = 400 if numbers.error and len(numbers.numbers) != 1 else 200  # one: its page led here

@@ -1,4 +1,6 @@
-"""The list of strategies; the page of a development, the part of it that is live, and its runs."""
+"""The list of strategies; the page of a development, its live part, its runs, and what people
+decide.
+"""
 
 from __future__ import annotations
 
@@ -10,25 +12,39 @@ from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_GET
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
+from config.desk import inbox
+from config.desk.inbox import go_on
 from config.desk.lists import list_page
 from config.desk.page_sections import PageSection, or_reload
+from config.desk.roles import is_reviewer
+from config.runs.errors import REFUSALS, explain
 from config.runs.live_state import watch
 from config.runs.model_usage import spending
 from config.runs.views import run_views
 from hypotheses.models import Hypothesis
 from hypotheses.services.preregister import part_name, value_name
-from trading.forms.decide import decide_form
+from trading.forms.decide import DecideForm, decide_form, look_form
 from trading.forms.filters import StrategyFilterForm
 from trading.list_query import STRATEGY_ORDERS, listed_strategies
-from trading.models import Strategy
-from trading.presenting.result import decision_context
+from trading.models import Decision, Strategy, Variant
+from trading.presenting.request_facts import guidance_read
+from trading.presenting.result import decision_context, look_context, seen
 from trading.presenting.run_page import changed_parts, run_page, seen_of, verdict
 from trading.querysets import LARGE, StrategyQuerySet
+from trading.services.decide import (
+    abandon_strategy,
+    accept_variant,
+    extend_limits,
+    send_back,
+    withdraw_decision,
+)
 from trading.services.hypothesis_draft import about_markets
 from trading.services.page_facts import Registered, course, registered, research_of, rest_of
+from trading.services.second_look import look_again_at_holdout
 from trading.services.submit import KIND
 
 
@@ -40,6 +56,15 @@ def visible(request: HttpRequest) -> StrategyQuerySet:
 def seen_or_404(request: HttpRequest, pk: int, rows: Any = None) -> Strategy:
     """The strategy if the reader may see it; else 404, as if there were none."""
     found: Strategy = get_object_or_404(visible(request) if rows is None else rows, pk=pk)
+    return found
+
+
+def seen_variant(request: HttpRequest, pk: int) -> Variant:
+    """The variant with all that its page shows, if the reader may see it; else 404."""
+    rows = Variant.objects.visible_to(request.user).select_related("strategy__dataset", "parent")
+    found: Variant = get_object_or_404(
+        rows.prefetch_related("backtests", "gates", "findings"), pk=pk
+    )
     return found
 
 
@@ -212,3 +237,115 @@ def _registration(compared: Registered) -> Registration:
         for each in compared.deviations
     ]
     return Registration(row.number, row.sha256, row.created_at, compared.before, changes)
+
+
+_OUTCOME = Decision.Outcome
+
+
+@login_required
+@require_POST
+def decide(request: HttpRequest, pk: int) -> HttpResponse:
+    """Accept, abandon, send back or extend, with a reason."""
+    strategy = seen_or_404(request, pk)
+    if not is_reviewer(request.user):
+        return back_to(request, pk, _("only a reviewer decides on a strategy"), error=True)
+    context = decision_context(request, strategy)
+    form = decide_form(strategy, context, request.POST)
+    if not form.is_valid():
+        return _page(request, strategy, context, form)
+    try:
+        message, made = _carried_out(request.user, pk, form)
+    except REFUSALS as error:
+        return _refused(request, strategy, explain(error))
+    if made is not None:
+        inbox.offer(request, reverse("withdraw-strategy", args=[pk, made.pk]))
+    return go_on(request, reverse("strategy", args=[pk]), f"{strategy.ticker}, № {pk}", message)
+
+
+@login_required
+@require_POST
+def withdraw(request: HttpRequest, pk: int, decision: int) -> HttpResponse:
+    """Take back a decision of a moment ago."""
+    seen_or_404(request, pk)
+    values: dict[str, Any] = {"strategy_id": pk, "decision_id": decision, "user": request.user}
+    address = reverse("strategy", args=[pk])
+    return inbox.take_back(request, address, lambda: withdraw_decision(**values))
+
+
+def _carried_out(user: Any, pk: int, form: DecideForm) -> tuple[str, Decision | None]:
+    """What was done, in a sentence, and the decision; None where it began something."""
+    values = form.cleaned_data
+    outcome, words = values["outcome"], values["reason"]
+    common = {"strategy_id": pk, "user": user, "expected": values["expected"]}
+    if outcome == _OUTCOME.SENT_BACK:
+        send_back(guidance=words, **common)
+        message = _("sent back for one more round. %(read)s") % {"read": guidance_read(words)}
+        return message, None
+    if outcome == _OUTCOME.EXTENDED:
+        extend_limits(limits=form.limits, reason=words, **common)
+        return _("it goes on under the limits that you gave"), None
+    if outcome == _OUTCOME.ACCEPTED:
+        made = accept_variant(variant_id=values["variant"], reason=words, **common)
+    else:
+        made = abandon_strategy(reason=words, **common)
+    return _("your decision is on record"), made
+
+
+def _refused(request: HttpRequest, strategy: Strategy, message: str) -> HttpResponse:
+    """The form as it was typed, on the decision that is now in force: who has read what changed
+    may decide anew."""
+    context = decision_context(request, strategy)
+    typed = {**request.POST.dict(), "expected": seen(context)}
+    form = decide_form(strategy, context, typed)
+    form.full_clean()
+    form.add_error(None, message)
+    return _page(request, strategy, context, form)
+
+
+def _page(
+    request: HttpRequest, strategy: Strategy, context: dict[str, Any], form: DecideForm
+) -> HttpResponse:
+    page = {"strategy": strategy, "decide": form, **context}
+    return render(request, "trading/decide.html", page, status=422)
+
+
+# A second look at the sealed holdout: one service call.
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def second_look(request: HttpRequest, pk: int) -> HttpResponse:
+    """What a look would cost, the form, and the looks that were taken."""
+    variant = seen_variant(request, pk)
+    if not is_reviewer(request.user):
+        messages.error(request, _("only a reviewer or an admin opens the sealed holdout"))
+        return redirect("variant", pk)
+    if request.method != "POST":
+        return _look_page(request, variant)
+    form = look_form(look_context(request.user, variant), request.POST)
+    if not form.is_valid():
+        return _look_page(request, variant, form)
+    values = form.cleaned_data
+    try:
+        look_again_at_holdout(
+            variant_id=pk, reason=values["reason"], expected=values["expected"], user=request.user
+        )
+    except REFUSALS as error:
+        return _look_refused(request, variant, explain(error))
+    messages.success(request, _("your look is on record; it decided nothing"))
+    return redirect("variant-look", pk)
+
+
+def _look_refused(request: HttpRequest, variant: Variant, message: str) -> HttpResponse:
+    """The form as it was typed, on the openings that there are now."""
+    context = look_context(request.user, variant)
+    form = look_form(context, {**request.POST.dict(), "expected": context["known"]})
+    form.full_clean()
+    form.add_error(None, message)
+    return _look_page(request, variant, form)
+
+
+def _look_page(request: HttpRequest, variant: Variant, form: Any = None) -> HttpResponse:
+    context = look_context(request.user, variant)
+    shown = {**context, "form": form or look_form(context)}
+    return render(request, "trading/look.html", shown, status=422 if form else 200)

@@ -10,7 +10,7 @@ from typing import Any
 from django.conf import settings
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse, StreamingHttpResponse
-from django.shortcuts import get_object_or_404, render
+from django.shortcuts import render
 from django.utils import timezone
 from django.utils.text import slugify
 from django.views.decorators.http import require_GET
@@ -32,13 +32,20 @@ from trading.presenting.document import (
 from trading.presenting.result import named_marks
 from trading.presenting.series import series as as_series
 from trading.presenting.sheet_picture import sheet_file
-from trading.presenting.trades import COLUMNS, variant_rows
+from trading.presenting.trades import COLUMNS, held_sharpes, variant_rows
 from trading.presenting.variant import variant_context
 from trading.services.experiments import experiment_log
+from trading.services.opening_marks import data_marks
 from trading.services.page_facts import judged_variants
 from trading.services.replay import replay_variant
 from trading.services.wording import wording
-from trading.views.development import back_to, page_context, page_rows, seen_or_404
+from trading.views.development import (
+    back_to,
+    page_context,
+    page_rows,
+    seen_or_404,
+    seen_variant,
+)
 
 
 @login_required
@@ -198,15 +205,6 @@ def _csv_lines(rows: Iterable[Iterable[Any]]) -> Iterator[str]:
 # The variants of a development, and the page of one.
 
 
-def seen_variant(request: HttpRequest, pk: int) -> Variant:
-    """The variant with all that its page shows, if the reader may see it; else 404."""
-    rows = Variant.objects.visible_to(request.user).select_related("strategy__dataset", "parent")
-    found: Variant = get_object_or_404(
-        rows.prefetch_related("backtests", "gates", "findings"), pk=pk
-    )
-    return found
-
-
 @login_required
 @require_GET
 def variants(request: HttpRequest, pk: int) -> HttpResponse:
@@ -220,12 +218,14 @@ def variants(request: HttpRequest, pk: int) -> HttpResponse:
     if not form.is_valid():
         rows = rows.none()
     page = RowPaginator(rows, settings.PAGE_SIZE).get_page(request.GET.get("page"))
+    shown = variant_rows(page.object_list, strategy.profile.get("pass_score", 1.0))
     context = {
         "strategy": strategy,
-        "marks": named_marks(page),
+        "marks": data_marks(strategy.dataset) + named_marks(page),
         "form": form,
         "page": page,
-        "rows": variant_rows(page.object_list, strategy.profile.get("pass_score", 1.0)),
+        "rows": shown,
+        "held": held_sharpes(shown),
         "columns": COLUMNS,
         "order": order,
         "asked": values.get("iteration") or values.get("passed"),

@@ -5,12 +5,14 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Mapping
+from threading import Lock
 from typing import Any
 
 from drf_spectacular.extensions import (
     OpenApiAuthenticationExtension,
     OpenApiSerializerExtension,
 )
+from drf_spectacular.generators import SchemaGenerator
 from drf_spectacular.openapi import AutoSchema
 from drf_spectacular.plumbing import build_bearer_security_scheme_object
 from rest_framework.permissions import SAFE_METHODS
@@ -36,6 +38,17 @@ _WRITING = {
 }
 USUAL = frozenset((*_ALWAYS.values(), *_WRITING.values()))
 """What refusals mean that are alike at every address."""
+
+_ONE = Lock()
+
+
+class Generator(SchemaGenerator):
+    """Makes one schema at a time: drf-spectacular loads its extensions with the first, and a second
+    thread that meets one half loaded fails."""
+
+    def get_schema(self, *args: Any, **kwargs: Any) -> Any:
+        with _ONE:
+            return super().get_schema(*args, **kwargs)  # type: ignore[no-untyped-call]
 
 
 class Schema(AutoSchema):
@@ -175,8 +188,9 @@ def example_of(shape: Document, known: Document, name: str = "", depth: int = 0)
     if name in _WORDS and (kind == "array") == isinstance(_WORDS[name], list):
         return _WORDS[name]
     if kind == "array":
-        items = shape.get("items", {})
-        return [] if depth >= _DEEPEST else [example_of(items, known, "", depth + 1)]
+        if depth >= _DEEPEST:
+            return []
+        return [example_of(shape.get("items", {}), known, "", depth + 1)] * shape.get("minItems", 1)
     return _scalar(shape, str(kind))
 
 

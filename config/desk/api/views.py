@@ -9,7 +9,6 @@ from typing import Any
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_GET
-from drf_spectacular.generators import SchemaGenerator
 from drf_spectacular.utils import OpenApiParameter, extend_schema
 from knox.models import AuthToken
 from rest_framework import mixins, serializers, status
@@ -21,7 +20,7 @@ from rest_framework.viewsets import GenericViewSet
 
 from config.desk.api.authentication import SignIns
 from config.desk.api.filters import known_parameters, refuse_unknown
-from config.desk.api.schema import USUAL, answer_of, request_of
+from config.desk.api.schema import USUAL, Generator, answer_of, request_of
 from config.desk.api.serializers import Body, checked
 from config.desk.tokens import (
     SignInPaused,
@@ -103,7 +102,7 @@ class Nowhere(APIView):
 @cache
 def _operations() -> list[Area]:
     """Every operation by its area: the schema hangs on the code alone."""
-    schema = SchemaGenerator().get_schema(request=None, public=True)  # type: ignore[no-untyped-call]
+    schema = Generator().get_schema(request=None, public=True)  # type: ignore[no-untyped-call]
     known = schema["components"]["schemas"]
     areas: dict[str, list[Operation]] = {}
     for path, methods in schema["paths"].items():

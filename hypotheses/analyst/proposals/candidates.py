@@ -35,14 +35,8 @@ from hypotheses.analyst.proposals.measures import (
 from hypotheses.analyst.proposals.moments import asks_of_weeks, is_momentary, is_of_other_period
 from hypotheses.analyst.proposals.nouns import is_plural
 from hypotheses.analyst.proposals.outcomes import is_of_content
-from hypotheses.analyst.proposals.populations import (
-    named_in,
-    of_himself,
-    own_bound,
-    own_group,
-    own_place,
-    own_unit,
-)
+from hypotheses.analyst.proposals.places import of_himself, own_bound
+from hypotheses.analyst.proposals.populations import named_in, own_group, own_unit
 from hypotheses.analyst.proposals.quantities import quantity
 from hypotheses.analyst.proposals.questions import choice, wording
 from hypotheses.analyst.proposals.sentences import place_of
@@ -103,11 +97,10 @@ def propose(
         if name not in claim.missing:
             continue
         elsewhere = known.exposure is not None and known.exposure.text not in source
-        wide = name == "unit" or (name == "comparator" and elsewhere)
-        text = own if wide else source
+        text = own if name == "comparator" and elsewhere else source
         made = (
-            _bounds(known, language, source, own)
-            if name == "bound"
+            _PLACED[name](known, language, source, own)
+            if name in _PLACED
             else _MAKERS[name](known, language, text)
         )
         ranked = sorted(made, key=lambda proposal: -proposal.fit)
@@ -169,22 +162,25 @@ def _with_words(
 _FIRST = 100
 
 
-def _units(claim: Claim, language: Language, source: str) -> list[RankedProposal]:
-    """Units of the exposure's own field, or those in which the outcome is measured."""
+def _units(claim: Claim, language: Language, clause: str, source: str) -> list[RankedProposal]:
+    """Units of the exposure's own field, or those in which the outcome is measured.
+
+    `clause` is that of the claim, `source` all that the author wrote.
+    """
     if claim.exposure is None or claim.unit is not None:
         return []
     origin = defaults()["source"]["own"][language]
-    own = own_unit(claim, language, source)
+    if _is_whoever(claim, source):
+        whoever = choice_of(wording("whoever", "unit", language), language)
+        return [RankedProposal(whoever, origin, 86)]
+    own = own_unit(claim, language, clause, source)
     if own is not None:
         return [RankedProposal(own, origin, 88)]
     if is_of_author(claim, language, source):
         return [
             RankedProposal(choice_of(wording("author", "unit", language), language), origin, 88)
         ]
-    if _is_whoever(claim, source):
-        whoever = choice_of(wording("whoever", "unit", language), language)
-        return [RankedProposal(whoever, origin, 86)]
-    own = own_group(claim, language, source) or own_place(claim, language)
+    own = own_group(claim, language, source)
     if own is not None:
         return [RankedProposal(own, origin, 86)]
     said = (claim.exposure, claim.outcome, claim.bound)
@@ -292,6 +288,9 @@ def _bounds(claim: Claim, language: Language, source: str, whole: str = "") -> l
     if not named or owned_one(claim, language, whole):
         days = choice_of(wording("author", "bound", language), language)
         return [RankedProposal(days, defaults()["source"]["choice"][language], _FIRST)]
+    if _IS_OWN.match(claim.unit.text):
+        many = choice_of(wording("author", "bound_of_many", language), language)
+        return [RankedProposal(many, defaults()["source"]["choice"][language], _FIRST)]
     if is_choice(claim.unit.text):
         where = choice_of(wording("whoever", "bound", language), language)
         origin = defaults()["source"]["choice"][language]
@@ -311,6 +310,10 @@ def _bounds(claim: Claim, language: Language, source: str, whole: str = "") -> l
         # A single school holds no pupils of schools with a garden and of schools without one.
         if not compared & _nouns(Slot(bound), language)
     ]
+
+
+# Of what is the author's own, he has said which: `my year 9s`.
+_IS_OWN = re.compile(r"(?:my|our|(?:[oa]s? )?(?:minhas?|meus?|noss[oa]s?))\b", re.I)
 
 
 def _nouns(slot: Slot | None, language: Language) -> set[str]:
@@ -574,14 +577,17 @@ def _margins(claim: Claim, language: Language, source: str) -> list[RankedPropos
 
 
 _MAKERS: dict[SlotName, Callable[[Claim, Language, str], list[RankedProposal]]] = {
-    "unit": _units,
-    "bound": _bounds,
     "outcome": _outcomes,
     "measure": _measures,
     "comparator": _comparators,
     "approach": _approaches,
     "exposure": _margins,
     "margin": _margins,
+}
+# These are told by more than the claim's clause.
+_PLACED: dict[SlotName, Callable[[Claim, Language, str, str], list[RankedProposal]]] = {
+    "unit": _units,
+    "bound": _bounds,
 }
 _ORDER: tuple[SlotName, ...] = (
     "unit",

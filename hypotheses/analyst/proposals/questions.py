@@ -8,6 +8,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Literal
 
+from hypotheses.analyst.proposals.measures import fields_in
 from hypotheses.analyst.proposals.units import PEOPLE, UnitKind, kind_of
 from hypotheses.analyst.syntax.tagging.tagger import tagged
 from hypotheses.domain.claim import Claim, SlotName, choice_of, is_placeholder
@@ -90,8 +91,23 @@ def _keys(claim: Claim, slot: Asked, language: Language) -> tuple[str, ...]:
     kind = kind_of(claim.unit.text, language) if claim.unit else None
     if slot == "approach" and kind is not None and kind.nature == "other":
         return ("other",)  # it cannot be interviewed
+    if slot == "bound" and kind is not None and not _is_meant(kind, claim, language):
+        kind = None
     shape = (_shape(claim.exposure.text),) if slot == "comparator" and claim.exposure else ()
     return (*shape, claim.design, *(_classes(kind) if kind else ()))
+
+
+_ALIVE = frozenset("wildlife pet livestock colony".split())
+
+
+def _is_meant(kind: UnitKind, claim: Claim, language: Language) -> bool:
+    """Whether a unit is of a kind beyond doubt: an `oficina` may be a class or a garage, and only
+    what else the claim says tells which."""
+    if kind.nature == "person" or kind.classes & _ALIVE:
+        return True
+    said = (claim.exposure, claim.outcome, claim.qualifiers, claim.comparator)
+    told = " ".join(slot.text for slot in said if slot is not None)
+    return bool(kind.fields & fields_in(told, language))
 
 
 _SHAPES: tuple[tuple[str, re.Pattern[str]], ...] = (

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -15,6 +16,8 @@ from hypotheses.domain.claim import Slot
 _PHRASE = ("compound", "amod", "flat", "flat:name", "fixed", "nummod", "nmod")
 _SMALL = ("det", "case", "nmod:poss", "punct", "cc", "mark")
 _LINKS = frozenset("of de do da dos das".split())
+_MORE = frozenset("more less fewer many mais menos maior maiores menor menores melhor pior".split())
+_TIMES = frozenset("manhã tarde noite madrugada dia".split())
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,11 +42,14 @@ def place_of(slot: Slot | None, source: str) -> Place | None:
     """Where a slot's words stand in the tree of a text; None where they do not."""
     if slot is None or not slot.text or not source:
         return None
-    found = re.search(rf"(?<!\w){re.escape(slot.text)}(?!\w)", source, re.IGNORECASE)
-    if found is None:
-        return None
+    first, end = slot.start or 0, slot.end or 0
+    if source[first:end] != slot.text:
+        found = re.search(rf"(?<!\w){re.escape(slot.text)}(?!\w)", source, re.IGNORECASE)
+        if found is None:
+            return None
+        first, end = found.span()
     tree = parsed(split(source))
-    own = [at for at, start in enumerate(tree.words.starts) if found.start() <= start < found.end()]
+    own = [at for at, start in enumerate(tree.words.starts) if first <= start < end]
     return Place(tree, own[0], own[-1] + 1) if own else None
 
 
@@ -64,12 +70,18 @@ def noun_phrase(tree: Tree, noun: int, barred: frozenset[int] = frozenset()) -> 
     """
     taken = {noun}
     for at in tree.children(noun, *_PHRASE):
+        if tree.tags[at] in ("WH", "JC") or tree.words.lower[at] in _MORE:
+            continue  # `more beer`, `how many pieces`
         below = set(tree.below(at))
+        if tree.relations[at] == "amod":
+            below = {at, *tree.children(at, "advmod", "amod", "punct")}
         cases = {tree.words.lower[case] for case in tree.children(at, "case")}
         if below & barred or (tree.relations[at] == "nmod" and not cases <= _LINKS):
             continue
         if tree.relations[at] == "nmod" and tree.children(at, "det", "nmod:poss"):
             continue  # `the price of the bread`: of one that is there
+        if tree.words.lower[at] in _TIMES:
+            continue  # `regar a horta | de manhã`
         taken |= below
     first, end = min(taken), max(taken) + 1
     while first < noun and (tree.relations[first] in _SMALL or first in barred):
@@ -80,14 +92,22 @@ def noun_phrase(tree: Tree, noun: int, barred: frozenset[int] = frozenset()) -> 
 
 
 def settings(place: Place) -> Iterator[tuple[int, int]]:
-    """The phrases with `in`, `at` or `on` in the clause of words: the case word and the noun."""
+    """The phrases with `in`, `at` or `on` of the clause of words: the case word and the noun.
+
+    Those of a clause within it, as `who rent in buildings`, are no settings of what it says.
+    """
     tree, head = place.tree, clause_of(place.tree, place.top)
     for at in sorted(tree.below(head)):
         case = tree.child(at, "case")
         if case is None or tree.relations[at] not in ("obl", "nmod") or case > at:
             continue
-        if tree.words.lower[case] in _IN and tree.tags[at].startswith(("N", "NAME")):
+        way = itertools.takewhile(head.__ne__, tree.above(at))
+        inner = any(tree.relations[each] in _INNER for each in way)
+        if not inner and tree.words.lower[case] in _IN and tree.tags[at].startswith("N"):
             yield case, at
+
+
+_INNER = frozenset(("acl", "acl:relcl", "advcl", "parataxis", "appos"))
 
 
 _IN = frozenset("in at on inside within among between em no na nos nas num numa entre".split())

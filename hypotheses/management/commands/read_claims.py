@@ -7,7 +7,7 @@ from typing import Any
 from django.core.management.base import BaseCommand
 from django.utils.translation import gettext as _
 
-from hypotheses.services.status_check import read_claims, unused_terms
+from hypotheses.services.search import read_claims, unused_terms
 
 
 class Command(BaseCommand):

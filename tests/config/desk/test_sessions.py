@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from config.desk.sessions import BEGUN, LONGEST, NOTED, UNUSED, USED
+from config.desk.sign_in import BEGUN, LONGEST_USE, NOTED, UNUSED, USED
 from tests.people import person
 
 pytestmark = pytest.mark.django_db
@@ -38,8 +38,8 @@ def signed_in(browser: Client) -> bool:
     [
         ({USED: UNUSED - 60}, True),
         ({USED: UNUSED + 60}, False),
-        ({BEGUN: LONGEST - 60}, True),
-        ({BEGUN: LONGEST + 60}, False),
+        ({BEGUN: LONGEST_USE - 60}, True),
+        ({BEGUN: LONGEST_USE + 60}, False),
     ],
 )
 def test_a_session_ends_unused_or_old(browser: Client, seconds: Any, lasts: bool) -> None:

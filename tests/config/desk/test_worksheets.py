@@ -9,7 +9,7 @@ import pytest
 
 from config.desk import spreadsheets
 from config.desk.spreadsheets import WorkbookError, rows_of
-from hypotheses.services.ideas_file import IdeaRow, read_file
+from hypotheses.services.submit import IdeaRow, read_file
 
 MAIN = 'xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"'
 LINK = "http://schemas.openxmlformats.org/officeDocument/2006/relationships"

@@ -6,7 +6,7 @@ import pytest
 
 from hypotheses.models import LexiconTerm, Version
 from hypotheses.services.archive import erase_hypothesis
-from hypotheses.services.status_check import read_claims, unused_terms
+from hypotheses.services.search import read_claims, unused_terms
 from tests.hypotheses.helpers import COMPLETE
 from tests.hypotheses.recorded import complete, recorded
 from tests.people import person

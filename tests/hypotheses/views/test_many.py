@@ -11,7 +11,7 @@ from django.test import Client
 
 from config.runs.models import Run
 from hypotheses.models import Hypothesis
-from hypotheses.services.ideas_file import MOST, MOST_BYTES, IdeaRow, read_file
+from hypotheses.services.submit import MOST, MOST_BYTES, IdeaRow, read_file
 from tests.people import person
 
 pytestmark = pytest.mark.django_db

@@ -22,6 +22,7 @@ from trading.presenting.research import research_part
 from trading.presenting.result import holdout_lines, trials
 from trading.presenting.run_page import changed_parts, chart, round_lines, seen_of, verdict
 from trading.services.page_facts import course, research_of, rest_of
+from trading.services.report import strategy_report
 
 pytestmark = pytest.mark.django_db
 
@@ -147,3 +148,17 @@ def test_only_what_is_new_is_sent_again(three: Strategy):
 @pytest.mark.parametrize("have", ["", "x", "1.2", "." * 9])
 def test_a_page_that_cannot_tell_what_it_has_gets_all(three: Strategy, have: str):
     assert changed_parts(have, seen_of(course(three))) == {"now", "findings", "rounds", "errors"}
+
+
+def test_a_volume_that_foretells_is_told_beside_results():
+    strategy = make_strategy()
+    assert "warning" not in told(strategy)
+    assert "marks" not in strategy_report(strategy_id=strategy.pk)["data"]
+    strategy.dataset.cautions = [
+        {"code": "idle", "params": {"count": 3}},
+        {"code": "foretells", "params": {"correlation": "-0.44"}},
+    ]
+    strategy.dataset.save()
+    mark = "the volume foretells the next bar's move (rank correlation −0.44)"
+    assert told(strategy)["warning"].startswith(mark)
+    assert strategy_report(strategy_id=strategy.pk)["data"]["marks"] == [told(strategy)["warning"]]

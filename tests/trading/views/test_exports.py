@@ -14,7 +14,7 @@ from tests.people import person
 from tests.trading.desk import at_limit, recorded, succeeded
 from tests.trading.helpers import make_strategy
 from tests.trading.views.people import client_of, text_of
-from trading.models import Decision, Strategy
+from trading.models import Dataset, Decision, Strategy
 
 pytestmark = pytest.mark.django_db
 
@@ -98,6 +98,19 @@ def test_the_name_of_the_file_is_safe_whatever_the_ticker(ana: User, ticker: str
     assert answer["Content-Disposition"] == (
         f'attachment; filename="crivo-{name}-{strategy.pk}-experiments.jsonl"'
     )
+
+
+def test_a_volume_that_foretells_is_told_wherever_its_results_are(ana: User):
+    strategy = succeeded(ana)
+    caution = {"code": "foretells", "params": {"correlation": "+0.97"}}
+    Dataset.objects.filter(pk=strategy.dataset_id).update(cautions=[caution])
+    variant = strategy.variants.first()
+    assert variant is not None
+    place = f"/strategies/{strategy.pk}/"
+    pages = (place, f"{place}report/", f"{place}certificate/", f"{place}variants/",
+             f"/variants/{variant.pk}/", f"{place}export.md")  # fmt: skip
+    for page in pages:
+        assert "rank correlation +0.97" in text_of(client_of(ana).get(page)).replace("\\", ""), page
 
 
 class TestTakenAlong:

@@ -32,10 +32,12 @@ from trading.models import (
 )
 from trading.services.spec_backtests import play_report
 from trading.storage import calendar_of
+from trading.strategies.conditions import Between, Combine, Compare, Cross, Not
 from trading.strategies.constraints import Constraints, parse_constraints
 from trading.strategies.faults import faults_of
 from trading.strategies.indicators import KINDS as INDICATORS
 from trading.strategies.spec import StrategySpec
+from trading.strategies.trade_rules import AllIn, FixedFraction, Parameter, Stops, VolatilityTarget
 
 _KEPT = ("type", "enum", "format", "minLength", "maxLength", "minimum", "maximum")
 _EXCLUSIVE = {"exclusiveMinimum": "minimum", "exclusiveMaximum": "maximum"}
@@ -69,12 +71,25 @@ def _field(told: Mapping[str, Any]) -> dict[str, Any]:
     return {**found, "nullable": True} if others and found else found
 
 
+def _words(*models: type[BaseModel], of: str) -> dict[str, Any]:
+    """The words that tell these models apart, in their field of that name."""
+    return {"type": "string", "enum": [word for each in models for word in _told(each, of)]}
+
+
+def _told(model: type[BaseModel], name: str) -> list[str]:
+    told = model.model_json_schema()
+    told = told.get("$defs", {}).get(model.__name__, told)["properties"][name]
+    return [told["const"]] if "const" in told else list(told["enum"])
+
+
 _RULE = {
     "type": "object",
     "required": ["op"],
+    "properties": {"op": _words(Compare, Cross, Between, Combine, Not, of="op")},
     "nullable": True,
     "example": {"op": ">", "left": "close", "right": 100},
 }
+_PAIR = {"type": "array", "items": {"type": "string"}, "minItems": 2, "maxItems": 2}
 _BEGINS = [
     {"required": [name], "properties": {name: {"type": "object"}}}
     for name in ("long_entry", "short_entry")
@@ -88,12 +103,20 @@ _BEGINS = [
             **dict.fromkeys(("long_entry", "long_exit", "short_entry", "short_exit"), _RULE),
             indicators={
                 "type": "object",
-                "additionalProperties": {"type": "object", "required": ["kind"]},
+                "additionalProperties": {
+                    "type": "object",
+                    "required": ["kind"],
+                    "properties": {"kind": {"type": "string", "enum": sorted(INDICATORS)}},
+                },
             },
-            parameters={"type": "object", "additionalProperties": {"type": "object"}},
-            ordered={"type": "array", "items": {"type": "array", "items": {"type": "string"}}},
-            sizing={"type": "object"},
-            stops={"type": "object"},
+            parameters={"type": "object", "additionalProperties": _outline(Parameter)},
+            ordered={"type": "array", "items": _PAIR},
+            sizing={
+                "type": "object",
+                "required": ["kind"],
+                "properties": {"kind": _words(AllIn, FixedFraction, VolatilityTarget, of="kind")},
+            },
+            stops=_outline(Stops),
         ),
         "anyOf": _BEGINS,
     }
@@ -342,7 +365,7 @@ class FileSerializer(Body):
     """A CSV file as text, of prices or of what accompanies them."""
 
     ticker = Ticker()
-    csv = serializers.CharField(allow_blank=True, trim_whitespace=False)
+    csv = RawText(r"\S")
     kind = serializers.ChoiceField(KINDS, default="prices")
     options = OptionsSerializer(required=False)
     source = serializers.CharField(required=False, default="", allow_blank=True)

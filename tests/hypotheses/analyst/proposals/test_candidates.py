@@ -79,9 +79,9 @@ def test_people_are_not_proposed_where_the_exposure_is_of_things():
     ("language", "unit", "left", "could_be"),
     [
         ("en", "programmers", "of which company", "of a single company"),
-        ("pt", "parcelas de milho", "de que cultura", "de uma única fazenda experimental"),
-        ("en", "cities", "in which country", None),
-        ("pt", "municípios", "em que país", None),
+        ("pt", "parcelas de milho", "onde, quando", "de uma única fazenda experimental"),
+        ("en", "cities", "where, when", None),
+        ("pt", "municípios", "onde, quando", None),
         ("en", "glimmers", "where, when", None),
     ],
 )

@@ -2,13 +2,7 @@
 
 import pytest
 
-from hypotheses.analyst.proposals.populations import (
-    own_bound,
-    own_group,
-    own_place,
-    own_unit,
-    with_eligibility,
-)
+from hypotheses.analyst.proposals.populations import own_group, own_unit, with_eligibility
 from hypotheses.analyst.writer import located
 from tests.hypotheses.analyst.proposals.claims import claim
 
@@ -85,9 +79,9 @@ def test_the_unit_stands_in_another_part(language, source, words, unit):
 @pytest.mark.parametrize(
     ("language", "exposure", "outcome", "comparator", "unit"),
     [
-        ("en", "Japanese knife", "stays sharp", "German one", "knives"),
-        ("en", "Rental bikes at metro stops", "get stolen", "those at bus stops", "bikes"),
-        ("pt", "Vela de cera", "pinga", "vela de parafina", "velas"),
+        ("en", "A Japanese knife", "stays sharp", "German one", "knives"),
+        ("en", "Rental bikes at metro stops", "get stolen", "those at bus stops", "rental bikes"),
+        ("pt", "Vela de cera", "pinga", "vela de parafina", "vela"),
     ],
 )
 def test_two_of_a_kind_are_of_that_kind(language, exposure, outcome, comparator, unit):
@@ -150,7 +144,7 @@ def test_who_does_what_the_outcome_says_is_observed(language, source, words, uni
     ("language", "source", "like", "group"),
     [
         ("en", "Posting daily brings more bookings to my salon", "", "my salon"),
-        ("pt", "O desconto traz mais gente para a minha padaria", "", "a minha padaria"),
+        ("pt", "O desconto traz mais gente para a minha padaria", "", "minha padaria"),
         ("en", "My salon and my farm do well", "", None),
         ("pt", "Os bugs caíram, mas o time também cresceu", "equipes", "o time"),
         ("en", "The report was late", "teams", None),
@@ -158,19 +152,6 @@ def test_who_does_what_the_outcome_says_is_observed(language, source, words, uni
 )
 def test_the_authors_own_group_is_named_anywhere(language, source, like, group):
     assert own_group(claim(outcome="bookings"), language, source, like) == group
-
-
-@pytest.mark.parametrize(
-    ("language", "exposure", "outcome", "place"),
-    [
-        ("pt", "usar palha na horta", "água", "horta"),
-        ("pt", "tirar o celular", "brigas em casa", "casa"),
-        ("en", "music in the shop", "sales", "shop"),
-        ("en", "music in the morning", "sales", None),
-    ],
-)
-def test_the_place_where_it_happens_is_observed(language, exposure, outcome, place):
-    assert own_place(claim(exposure=exposure, outcome=outcome), language) == place
 
 
 @pytest.mark.parametrize(
@@ -219,28 +200,75 @@ def test_the_tree_says_of_whom_an_outcome_is_said(language, source, words, unit)
     assert own_unit(claim(**words), language, source) == unit
 
 
-@pytest.mark.parametrize(
-    ("language", "source", "whole", "words", "bound"),
-    [
-        ("pt", "Colocar fotos na lanchonete aumenta a venda de suco.", "",
-         {"exposure": "Colocar fotos na lanchonete", "outcome": "venda de suco", "unit": "suco"},
-         "na lanchonete"),
-        ("en", "The oystercatchers feed by the pier when the tide is low.",
-         "The oystercatchers feed by the pier when the tide is low. Others use the golf club.",
-         {"exposure": "when the tide is low", "outcome": "feed", "unit": "oystercatchers"}, None),
-        ("en", "Since we switched to the new ink, more jobs get sent back.",
-         "I run a small print shop. Since we switched to the new ink, more jobs get sent back.",
-         {"exposure": "switched to the new ink", "outcome": "jobs", "unit": "jobs"},
-         "of a small print shop"),
-    ],
-)  # fmt: skip
-def test_the_claims_own_place_bounds_it_and_no_place_beside_it(
-    language, source, whole, words, bound
-):
-    assert own_bound(claim(**words), language, source, whole) == bound
-
-
 def test_who_thinks_so_is_not_observed():
     source = "minha avó acha que chá de camomila faz dormir melhor"
     idea = claim(exposure="chá de camomila", outcome="dormir")
     assert own_group(idea, "pt", source) is None
+
+
+@pytest.mark.parametrize(
+    ("language", "source", "exposure", "outcome", "unit"),
+    [
+        ("en", "Giving truckers a free gym pass would cut their sick days.",
+         "Giving truckers a free gym pass", "sick days", "truckers"),
+        ("en", "Paying the apprentices weekly makes them stay longer.",
+         "Paying the apprentices weekly", "stay", "apprentices"),
+        ("en", "Letting call centre staff choose their breaks changes how often they hang up.",
+         "Letting call centre staff choose their breaks", "how often they hang up",
+         "call centre staff"),
+        ("en", "I have 22 hens behind the shed. I hung a lamp there in May. They lay more now.",
+         "I hung a lamp there", "lay", "22 hens"),
+        ("en", "My mutt barks at wheels. A neighbour put up a screen. She barks less.",
+         "A neighbour put up a screen", "barks less", "my mutt"),
+        ("pt", "Vacinar os bezerros na sombra diminui o estresse deles.",
+         "Vacinar os bezerros na sombra", "estresse", "bezerros"),
+        ("pt", "Minha cadela late para tudo. O vizinho botou uma tela. Ela late menos.",
+         "O vizinho botou uma tela", "late menos", "minha cadela"),
+    ],
+)  # fmt: skip
+def test_a_pronoun_of_the_outcome_means_who_is_observed(language, source, exposure, outcome, unit):
+    assert own_unit(claim(exposure=exposure, outcome=outcome), language, source) == unit
+
+
+def test_the_antecedent_may_stand_in_what_was_told_before():
+    clause = "In the new shed they ate more."
+    idea = claim(exposure="In the new shed", outcome="they ate")
+    told = f"We milk forty cows near the river. The vet came in May. {clause}"
+    assert own_unit(idea, "en", clause, told) == "forty cows"
+
+
+@pytest.mark.parametrize(
+    ("language", "source", "exposure", "outcome", "unit"),
+    [
+        ("pt", "Técnica de enfermagem que pega dois plantões lava menos a mão.",
+         "Técnica de enfermagem que pega dois plantões", "a mão", "técnicas de enfermagem"),
+        ("pt", "Técnica de enfermagem que pega dois plantões lava menos a mão.",
+         "Técnica de enfermagem que pega dois plantões lava", "a mão", "técnicas de enfermagem"),
+        ("pt", "Restaurante com balança escondida vende mais carne.",
+         "Restaurante com balança escondida", "carne", "restaurante"),
+        ("en", "A screen that closes by itself keeps rats out.",
+         "A screen that closes by itself", "rats", None),
+        ("en", "The new rule lowered the number of hotfixes.", "rule", "number of hotfixes", None),
+    ],
+)  # fmt: skip
+def test_who_does_it_is_observed_and_no_cause(language, source, exposure, outcome, unit):
+    assert own_unit(claim(exposure=exposure, outcome=outcome), language, source) == unit
+
+
+@pytest.mark.parametrize(
+    ("language", "source", "words", "unit"),
+    [
+        ("en", "Recycled paper jams more often than new paper.",
+         {"exposure": "Recycled paper", "outcome": "jams", "comparator": "new paper"}, "paper"),
+        ("pt", "Argila barata trinca mais que argila cara.",
+         {"exposure": "Argila barata", "outcome": "trinca", "comparator": "argila cara"},
+         "argila"),
+    ],
+)  # fmt: skip
+def test_what_its_author_names_as_one_stays_one(language, source, words, unit):
+    assert own_unit(claim("comparative", **words), language, source) == unit
+
+
+@pytest.mark.parametrize("text", ["My father never did. Rain helps.", "My mother says so."])
+def test_a_single_relative_is_no_population(text):
+    assert own_group(claim(outcome="carrots"), "en", text) is None

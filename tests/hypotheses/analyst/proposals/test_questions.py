@@ -21,6 +21,18 @@ ASKED: tuple[Asked, ...] = (*(s for s in SLOTS if s != "leftover"), "direction",
         ),
         ("pt", "bound", {"unit": "alunos"}, "de que ano escolar e de que rede ou município?"),
         (
+            "pt",
+            "bound",
+            {"unit": "oficina", "exposure": "deixar ver o carro", "outcome": "reclamação"},
+            "onde, quando e com que características, exatamente?",
+        ),
+        (
+            "pt",
+            "bound",
+            {"unit": "oficina", "exposure": "lição de casa", "outcome": "nota dos alunos"},
+            "de que ano escolar, disciplina e escola?",
+        ),
+        (
             "en",
             "measure",
             {"unit": "articles", "outcome": "tone"},

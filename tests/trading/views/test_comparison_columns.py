@@ -7,8 +7,8 @@ import pytest
 from tests.trading.helpers import make_backtests, make_gates
 from tests.trading.variants import own_strategy, own_variant, played_variant
 from trading.models import Variant
-from trading.presenting.comparison import columns, figures, gates, parameters, years
 from trading.presenting.variant import lineage
+from trading.views.comparison import columns, figures, gates, parameters, years
 
 pytestmark = pytest.mark.django_db
 
