@@ -11,14 +11,13 @@ from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 
-from hypotheses.analyst.proposals.comparators import is_feminine
 from hypotheses.analyst.proposals.denials import denied_clause
 from hypotheses.analyst.proposals.nouns import plural
+from hypotheses.analyst.proposals.sentences import Place, place_of
 from hypotheses.analyst.proposals.stems import fold, lowered, noun_stem, tokens
 from hypotheses.analyst.proposals.units import PEOPLE, kind_of
-from hypotheses.analyst.syntax.english import base
 from hypotheses.analyst.syntax.tagging.tagger import Token, tagged
-from hypotheses.domain.claim import Claim
+from hypotheses.domain.claim import Claim, Slot
 from hypotheses.domain.types import Language
 
 _DATA = Path(__file__).parent / "data" / "exposures.toml"
@@ -38,6 +37,8 @@ class _Words:
     language: Language
     is_cause: bool = False
     tokens: tuple[Token, ...] = ()
+    is_noun: bool = False
+    is_thing: bool = True
 
 
 def alternative(claim: Claim, language: Language, source: str = "") -> Found | None:
@@ -53,17 +54,6 @@ def alternative(claim: Claim, language: Language, source: str = "") -> Found | N
     if made is None or fold(made) == fold(words.text):
         return None
     return made, FIT
-
-
-def grouped(claim: Claim, language: Language, source: str = "") -> Found | None:
-    """The rest of the claim's own kind, where the source describes it in a clause: `who smoke`."""
-    if claim.exposure is None or claim.unit is None or claim.design != "comparative":
-        return None
-    words = _words(claim.exposure.text, language, source)
-    if words is None or words.line[0] in _RELATIVES or not words.tags[0].startswith(_FINITE):
-        return None
-    made = _other_group(claim, words, plural(claim.unit.text, language))
-    return None if made is None else (made, 90)
 
 
 def _words(exposure: str, language: Language, source: str) -> _Words | None:
@@ -82,7 +72,18 @@ def _words(exposure: str, language: Language, source: str) -> _Words | None:
     if not line:
         return None
     tags = tags or [each.tag for each in tagged(text, language)]
-    return _Words(text, line, tags, before, language, is_cause, own)
+    place = place_of(Slot(exposure), source)
+    noun = place is not None and place.tree.tags[place.top].startswith("N")
+    thing = place is None or _is_thing(place)
+    return _Words(text, line, tags, before, language, is_cause, own, noun, thing)
+
+
+def _is_thing(place: Place) -> bool:
+    """Whether the words hold no clause of their own: `the credit | he gave` is that one credit."""
+    tree = place.tree
+    subjects = [at for at in range(place.first, place.end)
+                if tree.relations[at] == "nsubj" and place.holds(tree.heads[at])]  # fmt: skip
+    return not any(tree.tags[at].startswith(("N", "PRON", "NAME")) for at in subjects)
 
 
 _EFFECT = re.compile(r"\b(?:effects?|impact|influence|efeitos?|impacto|influência)\s+(?:of"
@@ -193,7 +194,7 @@ _NOT_WHEN: dict[Language, str] = {"en": "when this is not so", "pt": "quando iss
 def _not_so(claim: Claim, words: _Words) -> str | None:
     """The time or the place at which a clause does not hold: `the lines were repainted`."""
     lead = words.line[0] if words.line[0] in _CLAUSE_LEADS else words.before
-    if _only_describes(words) and lead not in _CLAUSE_LEADS:
+    if (words.is_noun or _only_describes(words)) and lead not in _CLAUSE_LEADS:
         return None
     between_groups = claim.design == "comparative" and words.line[0] not in _WHEN | _WHERE
     if between_groups or not (_is_clause(words) or _is_predicate(claim, words)):
@@ -243,37 +244,10 @@ _RELATIVES = frozenset("who that which whose que cujo cuja cujos cujas quem".spl
 
 # --- groups ------------------------------------------------------------------------------------
 
-_SCOPE: dict[Language, frozenset[str]] = {
-    "en": frozenset(
-        """only never always hardly rarely seldom more less fewer most least than no not nobody
-        nothing""".split()
-    ),
-    "pt": frozenset(
-        "so apenas nunca sempre mais menos nao mal raramente quase nenhum nenhuma nada".split()
-    ),
-}
-_COPULAS = frozenset("are is were was can could will should".split())
-
 
 def _other_group(claim: Claim, words: _Words, group: str) -> str | None:
-    """The rest of a kind: `people who do not smoke`, `patients not seen by ...`, `other pupils`."""
-    describes = claim.design == "comparative" or words.before in _RELATIVES
-    participle = words.tags[0].startswith(("VN", "VP")) and words.tags[1:2] not in (["NS"], ["NP"])
-    if group and _only_describes(words):
-        return _not_such(claim, words, group)
-    if not group or not (describes or participle) or claim.unit is None:
-        return None
-    own = _LEAD.sub("", claim.unit.text.strip(" .,;:"))
-    kind = kind_of(claim.unit.text, words.language)
-    people = kind is not None and bool(kind.classes & PEOPLE)
-    denied = None if _is_scoped(words) else _denied(words, people=people)
-    if denied is not None and words.language == "pt":
-        return f"{lowered(own)} {denied}"  # in the number of the author's own verb
-    if denied is not None:
-        return f"{group} {denied}"
-    opening = (*_FINITE, "VN", "VP", "ADP", "PD", "ADV")
-    verbal = words.line[0] in _RELATIVES or words.tags[0].startswith(opening)
-    return f"{_other(group, words.language)} {group}" if verbal else None
+    """The rest of a kind that an adjective describes: `people who are not shy`."""
+    return _not_such(claim, words, group) if group and _only_describes(words) else None
 
 
 def _only_describes(words: _Words) -> bool:
@@ -289,51 +263,6 @@ def _not_such(claim: Claim, words: _Words, group: str) -> str:
         return f"{group} não {plural(words.text, 'pt') or words.text}"
     who = "who" if kind is not None and kind.classes & PEOPLE else "that"
     return f"{group} {who} are not {words.text}"
-
-
-_LEAD = re.compile(r"^(?:(?:os?|as?|uma?|meus?|minhas?|nossos?|nossas?|the|my|our|a|an)\s+)+", re.I)
-
-
-def _is_scoped(words: _Words) -> bool:
-    """Whether a word or an amount is denied rather than the verb: `hardly play`, `run 5 km`."""
-    amount = re.search(r"\d", _AT_NUMBER[words.language].sub("", words.text))
-    return bool(_SCOPE[words.language] & set(words.line)) or amount is not None
-
-
-# An age or a time of day says when, and not how much.
-_AT_NUMBER: dict[Language, re.Pattern[str]] = {
-    "en": re.compile(r"\b(?:at|after|before|by|in|since) \d[\d.:]*", re.I),
-    "pt": re.compile(
-        r"\b(?:aos|às|as|após|depois d[aeo]s?|antes d[aeo]s?|em|desde) \d[\d.:]*", re.I
-    ),
-}
-
-
-def _denied(words: _Words, *, people: bool) -> str | None:
-    """What describes a group, denied."""
-    first, _, rest = words.text.partition(" ")
-    who = "who" if people else "that"
-    if words.language == "pt":
-        if words.line[0] == "que":
-            return f"que não {rest}"
-        if words.tags[0].startswith("VF"):
-            return f"que não {words.text}"
-        return f"não {words.text}" if words.tags[0].startswith("VP") else None
-    if words.line[0] in ("who", "that", "which"):
-        return None
-    if words.line[0] in _COPULAS:
-        return f"{who} {first} not {rest}" if rest else None
-    if words.tags[0] == "V0":
-        return f"{who} do not {words.text}"
-    if words.tags[0] == "V3" and rest:
-        return f"{who} do not {base(first)} {rest}"
-    return f"not {words.text}" if words.tags[0] == "VN" else None
-
-
-def _other(group: str, language: Language) -> str:
-    if language == "en":
-        return "other"
-    return "outras" if is_feminine(group) else "outros"
 
 
 # --- acts --------------------------------------------------------------------------------------
@@ -410,6 +339,7 @@ _SMALL: dict[Language, re.Pattern[str]] = {
 def _not_there(claim: Claim, words: _Words) -> str | None:
     """A thing that is not there: `crushed eggshells` -> `no crushed eggshells`."""
     moved = claim.direction in ("increase", "decrease", "none") or words.is_cause
+    moved &= words.is_thing
     if claim.design != "causal" or not moved or re.search(r"\d", words.text):
         return None
     language, noun = words.language, words.text

@@ -18,7 +18,6 @@ from hypotheses.analyst.proposals import contrasts
 from hypotheses.analyst.proposals.alternatives import (
     BEFORE,
     alternative,
-    grouped,
     levels_asked,
     with_article,
 )
@@ -33,8 +32,9 @@ from hypotheses.analyst.proposals.measures import (
     measures_of,
     suits,
 )
-from hypotheses.analyst.proposals.moments import asks_of_weeks, is_momentary
+from hypotheses.analyst.proposals.moments import asks_of_weeks, is_momentary, is_of_other_period
 from hypotheses.analyst.proposals.nouns import is_plural
+from hypotheses.analyst.proposals.outcomes import is_of_content
 from hypotheses.analyst.proposals.places import of_himself, own_bound
 from hypotheses.analyst.proposals.populations import named_in, own_group, own_unit
 from hypotheses.analyst.proposals.quantities import quantity
@@ -109,9 +109,7 @@ def propose(
             found[name] = fitting
             # What follows must agree with what is proposed here: the measure with the unit.
             known = known.with_slot(name, Slot(fitting[0].text, "suggested"))
-    open_comparator = known.comparator is not None and is_choice(known.comparator.text)
-    lacks = set(claim.missing) - set(found)
-    if lacks == {"measure"} and _is_solid(claim, known) and not open_comparator:
+    if "measure" in claim.missing and "measure" not in found and _is_to_be_named(claim, known):
         found["measure"] = (_choice(known, "measure", language),)
     return {name: found[name] for name in claim.missing if name in found}
 
@@ -127,14 +125,21 @@ def without_rivals(text: str, claim: Claim) -> str:
     return text
 
 
-def _is_solid(claim: Claim, known: Claim) -> bool:
-    """Whether its author says of whom, of what and which way, and nothing of it is in doubt."""
+def _is_to_be_named(claim: Claim, known: Claim) -> bool:
+    """Whether the measure is a choice of the study, and no question to the author now.
+
+    It is where its author says what is observed and which way; of whom, he is asked before it. A
+    margin says nothing without its measure, so both are asked for together.
+    """
+    if claim.outcome is None or "margin" in claim.missing or claim.design == "unknown":
+        return False
     said = " ".join(slot.text for _, slot in claim.items() if slot.origin in CLOSING).lower()
     unit = known.unit
-    told = unit is not None and (unit.origin in CLOSING or unit.text.lower() in said)
-    doubted = known.open_doubts or claim.design == "unknown"
-    doubted = doubted or (claim.direction == "unspecified" and claim.design != "descriptive")
-    return told and not doubted and not set(claim.unsure) - {"measure"}
+    told = unit is None or unit.origin in CLOSING or unit.text.lower() in said
+    told |= is_choice(unit.text if unit else "") and bool(_WHOEVER.intersection(said.split()[:1]))
+    directed = claim.direction != "unspecified" or claim.design == "descriptive"
+    open_comparator = known.comparator is not None and is_choice(known.comparator.text)
+    return told and directed and not open_comparator
 
 
 def _choice(claim: Claim, name: SlotName, language: Language) -> RankedProposal:
@@ -345,7 +350,7 @@ def _measures(claim: Claim, language: Language, source: str) -> list[RankedPropo
     if claim.outcome is None:
         return []
     own = quantity(claim, language, source)
-    listed = _listed(claim, language)
+    listed = [] if is_of_content(claim, language, source) else _listed(claim, language)
     if own is not None and own.way in _TELLS:
         listed = [each for each in listed if _TELLS[own.way].search(each.text)]
     if listed or own is None or not own.text:
@@ -374,12 +379,16 @@ _TELLS: dict[str, re.Pattern[str]] = {
     "height": re.compile(r"height|altura", re.I),
     "temperature": re.compile(r"temperature|temperatura", re.I),
     "thickness": re.compile(r"thickness|espessura", re.I),
+    "length": re.compile(r"length|duration|comprimento|duração", re.I),
     "drunk": re.compile(r"volume|litre|glass|dose|ml\b|litro|copo", re.I),
     "eaten": re.compile(r"amount|gram|intake|portion|calor|quantidade|ingest|porç", re.I),
     "hours": _TIME_WORDS,
     "lasts": _TIME_WORDS,
     "sound": re.compile(r"decibel|decibéis", re.I),
     "price": re.compile(r"price|preço", re.I),
+    "money": re.compile(
+        r"money|spend|expend|income|amount paid|dinheiro|valor|despesa|renda", re.I
+    ),
     "growth": re.compile(r"growth|increase|gain|height|weight|cresc|ganho|altura|peso", re.I),
     **dict.fromkeys(("until", "date", "age", "takes"), _DELAY_WORDS),
 }
@@ -396,7 +405,9 @@ def _listed(claim: Claim, language: Language) -> list[RankedProposal]:
         (measure, match.fit - _distance(measure, kind.name, fields))
         for match in _whole(claim, language)
         for measure in measures_of(match.construct, language)
-        if suits(measure, kind, fields) and not (passing and asks_of_weeks(measure.text))
+        if suits(measure, kind, fields)
+        and not (passing and asks_of_weeks(measure.text))
+        and not is_of_other_period(measure.text, claim)
     ]
     fitting.sort(key=lambda pair: -pair[1])
     families = {family_of(measure.construct) for measure, _ in fitting}
@@ -460,7 +471,7 @@ def _comparators(claim: Claim, language: Language, source: str) -> list[RankedPr
         origin = defaults()["source"]["exposure"][language]
         return [RankedProposal(BEFORE[language], origin, THRESHOLD + 6)]
     unit = claim.unit.text if claim.unit else None
-    found = grouped(claim, language, source) or comparator(
+    found = comparator(
         claim.exposure.text,
         unit,
         language,
@@ -468,6 +479,7 @@ def _comparators(claim: Claim, language: Language, source: str) -> list[RankedPr
         constructs=frozenset(match.construct for match in _whole(claim, language)),
     )
     found = _act_not_done(claim, language, source) or found
+    found = _of_its_kind(claim, language, source, found)
     if found is None:
         denied = contrasts.not_so(claim, language, source)
         found = (denied, THRESHOLD) if denied else alternative(claim, language, source)
@@ -475,6 +487,20 @@ def _comparators(claim: Claim, language: Language, source: str) -> list[RankedPr
         return _levels(claim, language, source)
     text = with_article(found[0], claim.exposure.text, source) if language == "en" else found[0]
     return [RankedProposal(text, defaults()["source"]["exposure"][language], found[1])]
+
+
+def _of_its_kind(
+    claim: Claim, language: Language, source: str, found: tuple[str, int] | None
+) -> tuple[str, int] | None:
+    """What the tree sets a kind against, where known words say no more than `others` or `none`."""
+    if found is not None and not _WEAK.match(found[0]):
+        return found
+    made = contrasts.elsewhere(claim, language, source)
+    made = made or contrasts.rest_of_kind(claim, language, source)
+    return (made, THRESHOLD + 5) if made else found
+
+
+_WEAK = re.compile(r"(?:the )?(?:other|outr[oa]s|no|a ausência|n[oa]s outr[oa]s|not)\b", re.I)
 
 
 _OWN = 95  # the fit of what the author's own sentence says
@@ -496,6 +522,9 @@ def _act_not_done(claim: Claim, language: Language, source: str) -> tuple[str, i
         return BEFORE[language], THRESHOLD + 6
     if language == "pt":
         return None
+    place = place_of(claim.exposure, source)
+    if place is not None and place.tree.tags[place.top].startswith("N"):
+        return None  # `hand-written cards`
     act = analysed(claim.exposure.text, "en")
     done = as_gerund(act)
     behind = next(

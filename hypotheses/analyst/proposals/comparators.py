@@ -8,11 +8,11 @@ import unicodedata
 from functools import lru_cache
 from pathlib import Path
 
+from hypotheses.analyst.proposals.contrasts import DAYS
 from hypotheses.analyst.proposals.nouns import plural
 from hypotheses.analyst.proposals.stems import fold, lowered, stem, stems, tokens
 from hypotheses.analyst.proposals.thresholds import other_side
 from hypotheses.analyst.proposals.units import PEOPLE, kind_of
-from hypotheses.analyst.syntax.english import is_past, present
 from hypotheses.analyst.syntax.tagging.tagger import tagged
 from hypotheses.domain.types import Language
 
@@ -306,7 +306,10 @@ def _fewer(rest: str) -> str:
 
 
 def _denial(words: str, line: list[str], group: str | None, language: Language) -> Found | None:
-    """The denial of a clause: `who smoke`, `with a garden`, `wearing a uniform`, `exposed to`."""
+    """The denial of an act or of where somebody is: `wearing a uniform`, `in the chess club`.
+
+    A clause or a participle behind a noun is denied by its tree (`contrasts.rest_of_kind`).
+    """
     parts = words.split(maxsplit=1)
     if len(parts) < 2 or "," in words:
         return None
@@ -315,16 +318,8 @@ def _denial(words: str, line: list[str], group: str | None, language: Language) 
         return verbal, 90
     kind = kind_of(group, language) if group else None
     people = kind is not None and bool(kind.classes & PEOPLE)
-    described = _inner_clause(words, line, language)
-    described = described or _denied_description(words, line, parts[1], language, people=people)
+    described = _denied_description(words, line, parts[1], language, people=people)
     return None if described is None or group is None else (f"{group} {described}", 90)
-
-
-def _inner_clause(words: str, line: list[str], language: Language) -> str | None:
-    """The clause behind a participle, denied: `internados que recebem visita`."""
-    participle = language == "pt" and re.search(r"[ai]d[oa]s?$", line[0])
-    once = words.count(" que ") == 1 and "mais" not in line and "menos" not in line
-    return words.replace(" que ", " que não ") if participle and once else None
 
 
 def _denied_verb(words: str, line: list[str], language: Language) -> str | None:
@@ -348,7 +343,7 @@ def _denied_verb(words: str, line: list[str], language: Language) -> str | None:
 def _denied_description(
     words: str, line: list[str], tail: str, language: Language, *, people: bool
 ) -> str | None:
-    """What describes a group, denied: a relative clause, a prepositional phrase, a participle."""
+    """A prepositional phrase that describes a group, denied."""
     first, scoped = line[0], bool(_SCOPE & set(line[1:]))
     swap = {"with": "without", "without": "with", "com": "sem", "sem": "com"}
     if first in swap:
@@ -362,16 +357,7 @@ def _denied_description(
         if line.count(inner) == 1:
             return re.sub(rf"\b{inner}\b", swap[inner], words)
         return _elsewhere(words, first, people=people)
-    if scoped:
-        return None
-    if first in ("who", "that", "which"):
-        return _english_clause(first, tail, line[1])
-    if language == "pt" and first == "que":
-        return f"que não {tail}"
-    if language == "pt" and re.search(r"[ai]d[oa]s$", first) and not re.search(r"\d", words):
-        return f"não {words}"
-    participle = first.endswith("ed") and len(first) > 4 and line[1] in _HEAD_ENDS
-    return f"not {words}" if language == "en" and participle else None
+    return None
 
 
 _COUNTS: dict[Language, frozenset[str]] = {
@@ -394,20 +380,8 @@ _TIME_NOUNS = frozenset(name for names in _TIMES.values() for name in names) | f
     """day night evening morning week month year season winter summer spring autumn fall dia noite
     manha tarde semana mes ano inverno verao primavera outono madrugada""".split()
 )
+_TIME_NOUNS |= {fold(day) for day in DAYS}
 _INSIDE_PT = frozenset("em no na nos nas num numa dentro".split())
-
-
-def _english_clause(pronoun: str, tail: str, verb: str) -> str | None:
-    after = tail.split(maxsplit=1)[1:]
-    if verb in ("are", "is", "were", "was"):
-        return f"{pronoun} {verb} not {after[0]}" if after else None
-    if verb in ("had", "did") or verb.endswith("ly") or (verb.endswith("s") and verb[-2:] != "ss"):
-        return None
-    if is_past(verb) or verb.endswith("ed"):
-        return f"{pronoun} did not {' '.join((present(verb), *after))}"
-    if verb in ("can", "could", "will", "would", "may", "must", "should"):
-        return None
-    return f"{pronoun} do not {tail}"
 
 
 # --- absence of a thing ------------------------------------------------------------------------
@@ -417,7 +391,7 @@ def _absence(
     words: str, line: list[str], group: str | None, language: Language, *, momentary: bool
 ) -> Found | None:
     """The absence of something that can be absent: `coffee`, `mandatory code review`."""
-    if line[0] in _PRONOUNS or line[0] in _PREPOSITIONS[language]:
+    if line[1:] and _describes(line[0], language):
         return None
     noun = _bare(words, language)
     how = _switch(noun, language) if noun else ""

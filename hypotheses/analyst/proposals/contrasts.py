@@ -7,13 +7,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from hypotheses.analyst.proposals.denials import denied_clause
-from hypotheses.analyst.proposals.sentences import Place, place_of
+from hypotheses.analyst.proposals.nouns import is_plural, plural
+from hypotheses.analyst.proposals.sentences import Place, noun_phrase, place_of
+from hypotheses.analyst.proposals.stems import lowered
 from hypotheses.analyst.syntax import english
-from hypotheses.analyst.syntax.clause import AUXILIARIES, clause_of
+from hypotheses.analyst.syntax.clause import AUXILIARIES, SUBJECTS, clause_of
 from hypotheses.analyst.syntax.tagging.tagger import Token
 from hypotheses.analyst.syntax.tree import Tree
 from hypotheses.analyst.writer.portuguese import infinitive_of_past
-from hypotheses.domain.claim import Claim
+from hypotheses.domain.claim import Claim, Slot
 from hypotheses.domain.types import Language
 
 _OR = frozenset(("or", "ou"))
@@ -148,3 +150,257 @@ def _tokens(tree: Tree, head: int, lead: int) -> list[Token]:
         Token(words.quote(at, at + 1), tree.tags[at], words.starts[at], words.ends[at])
         for at in places
     ]
+
+
+# --- the rest of a kind ------------------------------------------------------------------------
+
+_SWAPPED = {"with": "without", "without": "with", "com": "sem", "sem": "com"}
+_RELATIVES = frozenset("who that which whose que cujo cuja cujos cujas".split())
+_SCOPES: dict[Language, frozenset[str]] = {
+    "en": frozenset("only never always hardly rarely seldom fewer most least no not nobody nothing"
+                    " or".split()),
+    "pt": frozenset("só apenas nunca sempre raramente quase nenhum nenhuma nada não nem"
+                    " ou".split()),
+}  # fmt: skip
+"""Of a clause with one of these, the verb alone is not what is denied."""
+_HELPING = frozenset("is are was were can could will would should may might must".split())
+_PLACED = frozenset("in on at under near em no na nos nas num numa sob".split())
+DAYS = frozenset(
+    """mondays tuesdays wednesdays thursdays fridays saturdays sundays monday tuesday wednesday
+    thursday friday saturday sunday segunda terça quarta quinta sexta sábado domingo segundas terças
+    quartas quintas sextas sábados domingos""".split()
+)
+_SPANS = frozenset(
+    """day days night nights morning mornings evening evenings afternoon afternoons week weeks month
+    months year years season seasons winter winters summer summers spring springs autumn autumns dia
+    dias noite noites manhã manhãs tarde tardes semana semanas mês meses ano anos inverno invernos
+    verão verões""".split()
+)
+
+
+def rest_of_kind(claim: Claim, language: Language, source: str) -> str | None:
+    """Those of the same kind of which the exposure's own words are not so, by their tree.
+
+    `editors who do not read aloud`, `locks that ...`, `sapato não engraxado`, `with the filter`; of
+    a noun that is only named in more words, `other meetings`.
+    """
+    place = place_of(claim.exposure, source) or _beside_unit(claim)
+    if place is None or place.tree.words.lower[place.first] in _LEADS:
+        return None
+    swapped = _swapped(place)
+    if swapped is not None:
+        return swapped
+    if claim.design in _OF_GROUPS or _describes(place):
+        described = _described(claim, place, language)
+        if described is not None:
+            return described
+    return _of_what_acts(claim, place, language, source)
+
+
+def _beside_unit(claim: Claim) -> Place | None:
+    """Where words that stand in no sentence of the author's describe the unit."""
+    unit = claim.unit.text if claim.unit else ""
+    return place_of(claim.exposure, f"{unit} {claim.exposure.text}") if claim.exposure else None
+
+
+_OF_GROUPS = ("comparative", "correlational", "unknown")
+
+
+def _of_what_acts(claim: Claim, place: Place, language: Language, source: str) -> str | None:
+    """Of an exposure that does itself what the outcome says, others of its kind."""
+    tree, noun = place.tree, place.top
+    acts = tree.tags[noun].startswith("V")  # `técnica que pega dois plantões | lava`
+    if acts:
+        place = Place(tree, place.first, noun)
+        noun = next((at for at in tree.children(noun, *SUBJECTS) if place.holds(at)), noun)
+    observed = acts or _is_observed(claim, place, noun, source)
+    if not tree.tags[noun].startswith("N") or not observed:
+        return None
+    for at in tree.children(noun, "acl:relcl", "acl", "nmod"):
+        case = tree.child(at, "case")
+        if not place.holds(at):
+            continue
+        if tree.relations[at] != "nmod":
+            part = Place(tree, max(tree.extent(at)[0], noun + 1), place.end)
+            return _denied(claim, part, noun, language) or _others(tree, noun, language)
+        if case is not None and tree.words.lower[case] in _SWAPPED:
+            return f"{_kind(claim, tree, noun)} {_turned(tree, at, case)}"
+    return _others(tree, noun, language)
+
+
+def _is_observed(claim: Claim, place: Place, noun: int, source: str) -> bool:
+    """Whether the exposure itself does what the outcome says, so that it cannot be absent."""
+    tree = place.tree
+    outcome = place_of(claim.outcome, source)
+    if outcome is None or not tree.relations[noun].startswith("nsubj"):
+        return False
+    verb = tree.heads[noun]
+    has = tree.heads[outcome.top] == verb and claim.design == "comparative"
+    return outcome.holds(verb) or has or (claim.unit is not None and _names(claim.unit, tree, noun))
+
+
+def _names(unit: Slot, tree: Tree, noun: int) -> bool:
+    """Whether a unit is what a noun names: `bus`, `buses`."""
+    word = tree.words.lower[noun]
+    return any(each[:_STEM] == word[:_STEM] for each in unit.text.lower().split())
+
+
+_STEM = 4  # letters that a noun shares with its plural
+
+
+def _swapped(place: Place) -> str | None:
+    """A condition with or without something: `sem o filtro`, `with | a free voucher`."""
+    tree, top = place.tree, place.top
+    case = tree.child(top, "case")
+    if case is None or tree.words.lower[case] not in _SWAPPED:
+        return None
+    verb = tree.tags[tree.heads[top]].startswith("V") if tree.heads[top] >= 0 else False
+    opens = case == 0 or tree.tags[case - 1] == "PUNCT"
+    return _turned(tree, top, case) if verb and opens and tree.relations[top] == "obl" else None
+
+
+def _turned(tree: Tree, noun: int, case: int) -> str:
+    """A phrase with the other one of `with` and `without`."""
+    words = tree.quote(case + 1, tree.extent(noun)[1]).strip(" ,.;")
+    return f"{_SWAPPED[tree.words.lower[case]]} {words}"
+
+
+def _kind(claim: Claim, tree: Tree, noun: int) -> str:
+    """The noun of which some are compared with others, in the unit's words where they stand."""
+    unit = claim.unit
+    text = tree.words.text.lower()
+    stands = unit is not None and unit.text.lower() in text and _names(unit, tree, noun)
+    return lowered(unit.text if unit is not None and stands else noun_phrase(tree, noun))
+
+
+def _describes(place: Place) -> bool:
+    """Whether the exposure only describes a noun before it: `(editors) who read aloud`."""
+    tree, top = place.tree, place.top
+    return tree.relations[top].startswith("acl") and tree.heads[top] < place.first
+
+
+def _described(claim: Claim, place: Place, language: Language) -> str | None:
+    """The rest of the kind that the words before the exposure name; None where it is no clause,
+    participle or phrase behind them."""
+    tree, first = place.tree, place.first
+    relative = first > 0 and tree.words.lower[first - 1] in _RELATIVES
+    if relative:
+        place = Place(tree, first - 1, place.end)
+    noun = place.first - 1
+    if noun < 0 or not (tree.tags[noun].startswith("N") or tree.heads[place.top] <= noun):
+        return None
+    head = tree.heads[place.top]
+    noun = head if 0 <= head < place.first and tree.tags[head].startswith("N") else noun
+    lead = tree.words.lower[place.first]
+    behind = tree.words.lower[place.first + 1] if place.end > place.first + 1 else ""
+    if lead in _SWAPPED and tree.tags[place.first + 1] != "NUM" and behind not in _NUMBERS:
+        return f"{_kind(claim, tree, noun)} {_SWAPPED[lead]} {tree.quote(first + 1, place.end)}"
+    opens = lead in _RELATIVES or tree.tags[place.first].startswith(("VN", "VG", "ADP", "PD"))
+    opens = opens or _is_participle(tree, place.first, language)
+    if not opens and not _describes(place):
+        return None
+    return _denied(claim, place, noun, language) or _others(tree, noun, language, always=True)
+
+
+_NUMBERS = frozenset("more less fewer mais menos two three four five dois duas três".split())
+
+
+def _denied(claim: Claim, place: Place, noun: int, language: Language) -> str | None:
+    """A noun's kind with the clause or the participle behind it denied."""
+    tree, first, end = place.tree, place.first, place.end
+    kind = _kind(claim, tree, noun)
+    verbs = [at for at in range(first, end) if tree.tags[at].startswith(("V", "AUX", "MD"))]
+    inner = {tree.words.lower[at] for at in range(first, end)}
+    joined = any(tree.tags[at][0] == "V" for at in tree.children(place.top, "conj"))
+    if not verbs and tree.words.lower[first] in _RELATIVES:
+        verbs = [first + 1]  # `who | whistle`, taken for a noun
+    if not inner.isdisjoint(_SCOPES[language]) or joined or end - first > _LONGEST:
+        return None
+    denial = "not" if language == "en" else "não"
+    if tree.words.lower[first] not in _RELATIVES:
+        participle = tree.tags[first] == "VG" or _is_participle(tree, first, language)
+        return f"{kind} {denial} {tree.quote(first, end)}" if participle else None
+    verb = verbs[0]
+    if language == "pt":
+        cut = verb - 1 if tree.relations[verb - 1] == "expl" else verb  # `que | se acostuma`
+        return f"{kind} {tree.quote(first, cut)} não {tree.quote(cut, end)}"
+    denied = _denied_verb(tree, noun, first, verb, tree.quote(verb, end))
+    return f"{kind} {tree.quote(first, verb)} {denied}"
+
+
+_LONGEST = 16  # words of a clause that is said again
+
+
+def _is_participle(tree: Tree, word: int, language: Language) -> bool:
+    """Whether a word is a participle, though its tag may be that of an adjective: `secada`."""
+    ends = language == "pt" and tree.words.lower[word].rstrip("s").endswith(
+        ("ado", "ada", "ido", "ida")
+    )
+    return ends or tree.tags[word].startswith(("VN", "VD", "VP"))
+
+
+def _denied_verb(tree: Tree, noun: int, first: int, verb: int, rest: str) -> str:
+    """An English verb and what follows it, denied."""
+    said, tag = tree.words.lower[verb], tree.tags[verb]
+    if said in _HELPING or (said in ("has", "have", "had") and tag == "AUX"):
+        return f"{said} not {rest[len(said) :].strip()}".strip()
+    past = english.is_past(said) or said.endswith("ed")
+    if tag == "VD" and past and not english.is_present(said):
+        does, base = "did", english.present(said)
+    else:
+        own = tree.relations[first].startswith("nsubj") and tree.words.lower[first] != "whose"
+        one = not is_plural(tree.words.lower[noun], "en") and tree.tags[noun] != "NP"
+        many = not one if own else tag != "V3"
+        does, base = ("do" if many else "does"), english.base(said) if tag == "V3" else said
+    return f"{does} not {base}{rest[len(said) :]}"
+
+
+def _others(tree: Tree, noun: int, language: Language, *, always: bool = False) -> str | None:
+    """Others of a kind that is named in several words: `other meetings`, `outras reuniões`."""
+    bare = tree.words.quote(noun, noun + 1).lower()
+    many = plural(bare, language)
+    told = always or tree.children(noun, "amod", "nmod", "acl", "acl:relcl", "compound")
+    if not told or not many:
+        return None
+    if language == "en":
+        return f"other {many}"
+    return f"{'outras' if '.f' in tree.tags[noun] else 'outros'} {many}"
+
+
+# --- other times and places --------------------------------------------------------------------
+
+
+def elsewhere(claim: Claim, language: Language, source: str) -> str | None:
+    """Other times or places than those that the claim is said of: `on other days`.
+
+    Of the exposure; where that is a reason, or nothing is known of it, of the time that is named.
+    """
+    made = _other_times(claim.exposure, language, source)
+    for slot in (claim.qualifiers, claim.window):
+        made = made or _other_times(slot, language, source, only_days=True)
+    return made
+
+
+def _other_times(
+    slot: Slot | None, language: Language, source: str, *, only_days: bool = False
+) -> str | None:
+    place = place_of(slot, source)
+    if place is None:
+        return None
+    tree, top = place.tree, place.top
+    case, word = tree.child(top, "case"), tree.words.lower[top]
+    if case is None or tree.words.lower[case] not in _PLACED or not place.first - 1 <= case < top:
+        return None
+    if word in DAYS:
+        return "on other days" if language == "en" else "nos outros dias"
+    told = tree.children(top, "amod", "nmod", "acl", "acl:relcl")
+    where = {tree.words.lower[at] for each in told for at in tree.below(each)} & _LEADS
+    only_days |= bool(where)  # `in towns where the merchants sat`: that is denied
+    if only_days or not told or (word not in _SPANS and tree.relations[top] != "obl"):
+        return None
+    many = plural(word, language)
+    if not many or not tree.tags[top].startswith("N"):
+        return None
+    if language == "en":
+        return f"{tree.words.lower[case]} other {many}"
+    return f"{'nas outras' if '.f' in tree.tags[top] else 'nos outros'} {many}"

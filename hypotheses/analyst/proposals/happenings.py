@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 
-from hypotheses.analyst.proposals.nouns import is_mass, is_plural, plural, singular
+from hypotheses.analyst.proposals.nouns import is_mass, plural, singular
 from hypotheses.analyst.proposals.verbs import infinitive_of
 from hypotheses.analyst.syntax import english
 from hypotheses.analyst.writer import portuguese
@@ -13,7 +14,7 @@ from hypotheses.analyst.writer.phrases import analysed
 from hypotheses.domain.types import Language
 
 _BE = {"are": "is", "were": "was"}
-_ARE = {"is": "are", "was": "were"}
+_ARE = {"is": "are", "was": "were", "be": "are", "been": "are"}
 _AGREEING = ("J.", "VP")
 """The tags of a Portuguese predicate that has the number of its subject: `ficam doentes`."""
 
@@ -38,12 +39,9 @@ class Happening:
         return f"{self.units} {self.they}" if self.units and self.they else ""
 
 
-def happening(
-    text: str, tags: list[str], unit: str, language: Language, *, particle: str = ""
-) -> Happening:
+def happening(text: str, tags: list[str], unit: str, language: Language) -> Happening:
     """What words that begin with a verb say of a unit."""
     words = text.split()
-    words += [particle] if particle else []
     if not unit or not words:
         return Happening()
     make = _english if language == "en" else _portuguese
@@ -55,6 +53,11 @@ def _from_gerund(verb: str) -> str:
     return infinitive_of(verb, "en")
 
 
+def _from_past(verb: str) -> str:
+    """The base form of a past, where the form is no other verb's base: `lay | eggs`."""
+    return verb if english.is_present(verb) else english.present(verb)
+
+
 def _english(words: list[str], tags: list[str], unit: str) -> Happening:
     one, many = singular(unit, "en"), plural(unit, "en")
     first, rest = words[0].lower(), words[1:]
@@ -62,12 +65,12 @@ def _english(words: list[str], tags: list[str], unit: str) -> Happening:
         return _english(rest, tags[1:] or ["V0"], unit)
     if first in (*_BE, *_ARE):
         they = _ARE.get(first, first)
-        forms = (_BE[they], they, "be", "being")
+        forms = (_BE.get(they, "is"), they, "be", "being")
     else:
         forms_of = {
             "V3": english.base,
             "NP": english.base,
-            "VD": english.present,
+            "VD": _from_past,
             "VG": _from_gerund,
         }
         do = forms_of.get(tags[0], str)(first)
@@ -77,6 +80,12 @@ def _english(words: list[str], tags: list[str], unit: str) -> Happening:
         forms = (english.third(do), they, do, english.gerund(do))
     third, they, do, doing = (" ".join((form, *rest)) for form in forms)
     return Happening(many, f"each {one} {third}" if one else "", they, do, doing)
+
+
+def _in_ar(verb: str) -> str:
+    """The infinitive of a verb whose ending tells it: `desafina`, `desafinam`."""
+    found = re.fullmatch(r"(\w+a)m?", verb)
+    return f"{found[1]}r" if found else ""
 
 
 def _portuguese(words: list[str], tags: list[str], unit: str) -> Happening:
@@ -89,8 +98,8 @@ def _portuguese(words: list[str], tags: list[str], unit: str) -> Happening:
     if verb == infinitive_of(verb, "pt"):
         tag = "VI"  # `faz o cliente | pagar`: for the tagger a subjunctive
     agrees = tags[len(lead) + 1 : len(lead) + 2] and tags[len(lead) + 1].startswith(_AGREEING)
-    infinitive = verb if tag == "VI" else infinitive_of(verb, "pt")
-    several = tag == "VF.p" or (tag != "VI" and is_plural(unit, "pt"))
+    infinitive = verb if tag == "VI" else infinitive_of(verb, "pt") or _in_ar(verb)
+    several = tag == "VF.p"
     if tag == "VI":
         single, joint = portuguese.finite(verb, False), portuguese.finite(verb, True)
     elif several:
@@ -100,8 +109,7 @@ def _portuguese(words: list[str], tags: list[str], unit: str) -> Happening:
     else:
         single = joint = verb  # `o arroz ferve`
         many = definite(analysed(many, "pt"))
-    # A pronoun before an infinitive stands in other places than here.
-    acts = infinitive if "se" not in lead else ""
-    forms = (single, joint, acts, acts and f"{acts[:-1]}ndo")
+    passing = "" if "se" in lead else f"{infinitive[:-1]}ndo"  # `levam para se acostumar`
+    forms = (single, joint, infinitive, infinitive and passing)
     third, they, do, doing = (" ".join((*lead, form, *rest)) if form else "" for form in forms)
     return Happening(many, f"cada {one} {third}" if one and third else "", they, do, doing)

@@ -63,3 +63,17 @@ def is_momentary(claim: Claim, language: Language) -> bool:
 def asks_of_weeks(measure: str) -> bool:
     """Whether a measure asks about weeks or years: a score of a scale that is none of a state."""
     return _SLOW.search(measure) is not None and _OF_STATE.search(measure) is None
+
+
+def is_of_other_period(measure: str, claim: Claim) -> bool:
+    """Whether a measure is bound to a period of its own, where the author names another one."""
+    period = _PERIOD.search(measure)
+    return period is not None and claim.window is not None and period[0] not in claim.window.text
+
+
+_PERIOD = re.compile(
+    r"(?:following|past|last|next|first|\b\d{1,3}) (?:hours?|days?|weeks?|months?|years?)\b"
+    r"|(?:dia|semana|mês|ano|dias|semanas|meses|anos) seguintes?\b"
+    r"|(?:últim[oa]s?|primeir[oa]s?|próxim[oa]s?|\b\d{1,3}) (?:dias?|semanas?|mês|meses|anos?)\b",
+    re.I,
+)

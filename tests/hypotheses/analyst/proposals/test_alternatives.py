@@ -57,44 +57,6 @@ def test_a_clause_is_compared_with_when_it_does_not_hold(language, source, expos
 
 
 @pytest.mark.parametrize(
-    ("language", "source", "unit", "exposure", "other"),
-    [
-        (
-            "en",
-            "Couples who cook together argue less",
-            "Couples",
-            "cook together",
-            "couples who do not cook together",
-        ),
-        (
-            "en",
-            "Patients seen by one nurse complain less",
-            "Patients",
-            "seen by one nurse",
-            "patients not seen by one nurse",
-        ),
-        ("en", "Kids who hardly play squint more", "Kids", "hardly play", "other kids"),
-        (
-            "pt",
-            "Casal que cozinha junto briga menos",
-            "Casal",
-            "que cozinha junto",
-            "casal que não cozinha junto",
-        ),
-        (
-            "pt",
-            "Colmeia virada pro sol enxameia menos",
-            "Colmeia",
-            "virada pro sol",
-            "colmeia não virada pro sol",
-        ),
-    ],
-)
-def test_a_group_is_compared_with_the_rest_of_its_kind(language, source, unit, exposure, other):
-    assert compared(language, source, exposure, design="comparative", unit=unit) == other
-
-
-@pytest.mark.parametrize(
     ("language", "exposure"),
     [
         ("en", "which bait"),
@@ -116,6 +78,12 @@ def test_one_of_several_or_a_degree_is_asked_about(language, exposure):
 def test_whether_a_thing_matters_says_not_that_it_can_be_absent():
     source = "Do window seats matter?"
     assert compared("en", source, "window blinds", direction="difference") is None
+
+
+def test_what_somebody_did_once_with_a_thing_is_not_its_absence():
+    source = "The credit he gave people shot up before every closure"
+    assert compared("en", source, "credit he gave") is None
+    assert compared("en", "Credit cards make people spend more", "credit cards") is not None
 
 
 def test_the_authors_article_comes_along():

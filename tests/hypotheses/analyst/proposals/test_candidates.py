@@ -111,15 +111,30 @@ def test_a_unit_that_the_author_names_in_another_slot_is_told():
     "change",
     [
         {"direction": "unspecified"},
-        {"doubts": ("direction",)},
         {"unit": Slot("glimmers", "suggested")},
-        {"exposure": Slot("magic", sure=False)},
+        {"direction": "none"},
+        {"outcome": None},
     ],
 )
-def test_what_measures_a_claim_in_doubt_is_asked(change):
+def test_what_measures_a_claim_that_says_too_little_is_asked(change):
     words = {"unit": "glimmers", "bound": "Recife", "exposure": "magic", "outcome": "glow"}
     doubtful = replace(claim(comparator="dark", **words), **change)
     assert "measure" not in propose(doubtful, "en")
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"unit": None},
+        {"doubts": ("direction",)},
+        {"exposure": Slot("magic", sure=False)},
+        {"outcome": Slot("glow", sure=False)},
+    ],
+)
+def test_what_is_asked_before_it_leaves_the_measure_to_be_named(change):
+    words = {"unit": "glimmers", "bound": "Recife", "exposure": "magic", "outcome": "glow"}
+    doubtful = replace(claim(comparator="dark", **words), **change)
+    assert is_choice(propose(doubtful, "en")["measure"][0].text)
 
 
 def test_a_qualitative_claim_gets_an_approach_alone():
@@ -277,3 +292,23 @@ def test_what_is_felt_is_measured_behind_its_verb():
     idea = claim("comparative", "decrease", unit="idosos", bound="na praça",
                  exposure="que jogam dominó", outcome="se sentem menos sozinhos")  # fmt: skip
     assert "Solidão" in propose(idea, "pt")["measure"][0].text
+
+
+def test_a_word_of_the_catalogue_that_means_something_else_here_measures_nothing():
+    words = {"unit": "pupils", "exposure": "the trombone", "outcome": "at hearing"}
+    heard = "Does the trombone make pupils better at hearing when a chord is off?"
+    found = propose(claim(relation="make better", **words), "en", heard)["measure"]
+    assert is_choice(found[0].text)
+    words = {"unit": "caminhoneiros", "exposure": "que dormem em posto", "relation": "menos"}
+    source = "Caminhoneiros que dormem em posto gastam menos com energético"
+    idea = claim("comparative", outcome="gastam menos com energético", **words)
+    assert "dinheiro" in propose(idea, "pt", source)["measure"][0].text
+
+
+def test_a_measure_of_another_period_than_the_authors_is_not_proposed():
+    words = {"unit": "customers", "exposure": "who get a card", "outcome": "come back"}
+    source = "Customers who get a card come back within a year more often"
+    idea = claim("comparative", relation="more often", window="within a year", **words)
+    assert "month" not in propose(idea, "en", source)["measure"][0].text
+    bare = claim("comparative", relation="more often", **words)
+    assert "month" in propose(bare, "en", source)["measure"][0].text

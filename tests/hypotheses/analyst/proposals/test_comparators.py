@@ -25,9 +25,6 @@ from hypotheses.analyst.proposals.comparators import comparator
         ("en", "pupils", "more books at home", "fewer books at home"),
         ("en", "pupils", "wearing a uniform", "not wearing a uniform"),
         ("pt", "alunos", "usar uniforme", "não usar uniforme"),
-        ("en", "Patients", "who sleep badly", "patients who do not sleep badly"),
-        ("pt", "Pacientes", "que dormem mal", "pacientes que não dormem mal"),
-        ("en", "lakes", "stocked with grass carp", "lakes not stocked with grass carp"),
         ("en", "pupils", "Left-handed", "right-handed pupils"),
         ("pt", "alunos", "canhotos", "alunos destros"),
         ("en", "adults", "500 mg of metformin a day", None),
@@ -80,7 +77,7 @@ def test_what_has_no_plain_absence_is_asked(language, unit, exposure):
     assert comparator(exposure, unit, language) is None
 
 
-@pytest.mark.parametrize("exposure", ["Larger classes", "Coffee", "who smoke", "in public schools"])
+@pytest.mark.parametrize("exposure", ["Larger classes", "Coffee", "in public schools"])
 def test_it_is_never_the_exposure_itself(exposure):
     found = comparator(exposure, "pupils", "en")
     assert found is not None
@@ -95,18 +92,11 @@ def test_groups_are_named_only_in_comparisons():
 @pytest.mark.parametrize(
     ("language", "unit", "exposure", "expected"),
     [
-        ("en", "drivers", "who mistreated horses", "drivers who did not mistreat horses"),
         (
             "en",
             "social workers",
             "with more than 25 open cases",
             "social workers with at most 25 open cases",
-        ),
-        (
-            "en",
-            "teenagers",
-            "who get a room at 13",
-            "teenagers who do not get a room at 13",
         ),
         (
             "pt",

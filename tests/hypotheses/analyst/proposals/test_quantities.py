@@ -356,3 +356,89 @@ def test_what_a_share_describes_is_its_authors_to_define():
 
 def test_small_words_alone_are_no_quantity() -> None:
     assert assess("mais do que " * 3, "pt").text
+
+
+@pytest.mark.parametrize(
+    ("language", "source", "unit", "outcome", "relation", "measured"),
+    [
+        # How well something is done is neither timed nor counted.
+        ("en", "My granddaughter reads better to the dog", "granddaughter", "reads", "better",
+         None),
+        ("en", "Singing makes pupils sleep better", "pupils", "sleep", "makes better", None),
+        ("pt", "Quem toca surdo escuta pior o agudo", "músicos", "escuta", "pior", None),
+        # A verb is no noun, though it ends as one in the plural.
+        ("en", "Rye beds down my allotment clay better than mustard does", "allotment clay", "beds",
+         "down better", None),
+        # What cannot be counted is measured by its amount, and of whom, by what each does with it.
+        ("en", "Vans parked in the shade use less gas", "vans", "gas", "less",
+         "the amount of gas that each van uses in a given period"),
+        ("en", "Hens in a mobile coop lay more eggs than others", "hens", "eggs", "more",
+         "the number of eggs that each hen lays in a given period"),
+        ("en", "Beekeepers who talk lose fewer hives", "beekeepers", "lose fewer hives", "",
+         "the number of hives that each beekeeper loses in a given period"),
+        ("pt", "Aluno que dorme esquece menos palavra na prova oral", "aluno",
+         "palavra na prova oral", "menos",
+         "o número de palavras que cada aluno esquece na prova oral em um dado período"),
+        ("pt", "Casa pintada de claro gasta menos energia no calor", "casa", "energia no calor",
+         "menos", "a quantidade de energia que cada casa gasta no calor em um dado período"),
+        # What a degree of the verb is said of is done, with its object.
+        ("pt", "Professor que escreve com letra grande repete menos a explicação", "professor",
+         "explicação", "menos",
+         "o número de vezes que cada professor repete a explicação em um dado período"),
+        ("pt", "Gerente que almoça com a equipe fica sabendo dos pedidos de demissão antes",
+         "gerente", "pedidos de demissão", "fica sabendo antes",
+         "o tempo que gerentes levam até saber dos pedidos de demissão"),
+        ("en", "Swifts come back to the boxes with straw sooner", "swifts", "come back to",
+         "sooner", "the time until swifts come back"),
+        ("en", "Wooden toys get thrown away sooner", "toys", "thrown away", "sooner",
+         "the time until toys get thrown away"),
+        ("en", "Kids who walk with a cousin are late more often", "kids", "late", "more often",
+         "the number of times each kid is late in a given period"),
+        ("en", "Pigeons come back to lofts painted blue sooner", "pigeons", "painted blue",
+         "sooner", None),
+        # Several do what one is said to do, and a verb takes its time for another one.
+        ("pt", "Berimbau de arame velho segura a afinação por mais tempo", "berimbaus",
+         "segura a afinação", "por mais tempo",
+         "o tempo durante o qual berimbaus seguram a afinação"),
+        ("pt", "Com a luz acesa, as crianças demoram mais pra dormir", "crianças",
+         "demoram mais pra dormir", "", "o tempo que crianças levam para dormir"),
+        ("pt", "Cachorro velho se acostuma com apartamento mais depressa", "cachorro",
+         "se acostuma com apartamento", "mais depressa",
+         "o tempo que cachorros levam para se acostumar com apartamento"),
+        # What somebody comes to be is not done again and again.
+        ("pt", "Sentar na sala faz a pessoa virar anfitriã", "pessoa", "virar anfitriã", "faz",
+         None),
+        # How long or heavy a thing is.
+        ("en", "Their students write shorter theses", "students", "theses", "shorter",
+         "the length of theses"),
+        ("en", "Farmers who rotate clover get heavier lambs", "farmers", "lambs", "heavier",
+         "the weight of lambs"),
+    ],
+)  # fmt: skip
+def test_the_tree_tells_what_is_done_or_counted_and_by_whom(
+    language, source, unit, outcome, relation, measured
+):
+    assert text(language, source, unit=unit, outcome=outcome, relation=relation) == measured
+
+
+def test_whether_something_happens_at_all_is_a_share():
+    source = "Thank-you cards do nothing for whether a donor gives again"
+    words = {"unit": "donor", "outcome": "gives again", "relation": "do nothing for"}
+    assert text("en", source, direction="none", **words) == "the share of donors that give again"
+
+
+def test_who_does_it_is_told_by_the_verb_where_the_unit_is_not_known():
+    source = "Old locks jam more often in wet winters"
+    made = text("en", source, outcome="jam", relation="more often")
+    assert made == "the number of times each old lock jams in a given period"
+    whoever = "a indicar: quem são essas pessoas"
+    words = {"unit": whoever, "outcome": "boceja", "relation": "menos"}
+    assert text("pt", "Quem acorda cedo boceja menos", **words) == (
+        "o número de vezes que cada pessoa boceja em um dado período"
+    )
+
+
+def test_what_another_sentence_names_has_no_share_in_it():
+    words = {"unit": "healthcare assistants", "outcome": "urine infections"}
+    found = text("en", "Urine infections went down a bit", relation="went down", **words)
+    assert found == "the number of urine infections in a given period"
