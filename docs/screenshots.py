@@ -166,7 +166,7 @@ def strategies(browser: Browser, url: str, known: dict[str, str]) -> None:
     author.fill("#id_objective", "momentum with low drawdown")
     picture(author, "strategy-new")
     author.click("button.primary")
-    author.wait_for_selector(".facts .decided[class*=by-]", timeout=240_000)
+    author.wait_for_selector(".facts .decided[class*=by-]", timeout=900_000)
     author.wait_for_selector(".picture svg")
     run = author.url
     author.set_viewport_size(TALL)
