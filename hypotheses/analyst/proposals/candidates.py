@@ -259,8 +259,9 @@ def _measured_in(matches: list[Match], fields: frozenset[str], language: Languag
         return []
     measures = [each for match in matches for each in measures_of(match.construct, language)]
     kinds = [each.first for each in measures if "*" in each.fields or each.fields & fields]
-    if PEOPLE & set(kinds) and not fields:
-        kinds = [each.first for each in measures]  # a queue is of patients, customers or riders
+    every = {each.first for each in measures}
+    if PEOPLE & set(kinds) and not fields and every != set(kinds):
+        return []  # a queue is of patients, customers or riders
     if PEOPLE & set(kinds):
         if fields - {"health"}:
             return []
@@ -271,7 +272,9 @@ def _measured_in(matches: list[Match], fields: frozenset[str], language: Languag
         if len(set(kinds)) != 1:
             return []
     units = defaults()["whom"]
-    return [units[kind][language] for kind in dict.fromkeys(kinds) if kind in units]
+    named = [units[kind][language] for kind in dict.fromkeys(kinds) if kind in units]
+    alone = len(named) == 1 < len(set(kinds))
+    return [] if alone else named  # one with a plain name does not stand for the others
 
 
 def _bounds(claim: Claim, language: Language, source: str, whole: str = "") -> list[RankedProposal]:

@@ -64,7 +64,8 @@ def _without(tree: Tree, word: int, small: Sequence[int]) -> str | None:
         left = left[1:]
     while left and tree.tags[left[-1]] == "PUNCT":
         left = left[:-1]
-    if not left or left != list(range(left[0], left[-1] + 1)):
+    told = any(tree.words.lower[at][0].isalpha() for at in left)  # `14 vs 5`: both are counts
+    if not told or left != list(range(left[0], left[-1] + 1)):
         return None
     return tree.quote(left[0], left[-1] + 1)
 
@@ -358,7 +359,7 @@ def _denied_verb(tree: Tree, noun: int, first: int, verb: int, rest: str) -> str
 def _others(tree: Tree, noun: int, language: Language, *, always: bool = False) -> str | None:
     """Others of a kind that is named in several words: `other meetings`, `outras reuniões`."""
     bare = tree.words.quote(noun, noun + 1).lower()
-    many = plural(bare, language)
+    many = plural(bare, language) if tree.tags[noun].startswith("N") else ""
     told = always or tree.children(noun, "amod", "nmod", "acl", "acl:relcl", "compound")
     if not told or not many:
         return None

@@ -58,6 +58,12 @@ def _from_past(verb: str) -> str:
     return verb if english.is_present(verb) else english.present(verb)
 
 
+def _from_plain(verb: str) -> str:
+    """The base form of a verb that the parser takes for one: `boils`."""
+    third = verb.endswith("s") and not verb.endswith(("ss", "us", "is"))
+    return english.base(verb) if third else verb
+
+
 def _english(words: list[str], tags: list[str], unit: str) -> Happening:
     one, many = singular(unit, "en"), plural(unit, "en")
     first, rest = words[0].lower(), words[1:]
@@ -73,7 +79,7 @@ def _english(words: list[str], tags: list[str], unit: str) -> Happening:
             "VD": _from_past,
             "VG": _from_gerund,
         }
-        do = forms_of.get(tags[0], str)(first)
+        do = forms_of.get(tags[0], _from_plain)(first)
         if not do:
             return Happening()
         they = english.third(do) if is_mass(unit, "en") else do

@@ -271,6 +271,7 @@ def _is_predicate(tree: Tree, top: int, degree: Sequence[str], language: Languag
                    for at in tree.children(top, "advmod"))  # fmt: skip
     does = compared and bool(tree.children(top, "nsubj")) and not tree.children(top, "cop", "case")
     verb = tag in ("NS", "X") and times and (compared or relation == "root")
+    verb &= relation not in _OBJECTS  # `boils | water | slower`
     return linked or (does and tag.startswith("N")) or (verb and language == "en")
 
 
@@ -321,6 +322,11 @@ def _what_takes_time(
         for at in places:
             if at > top and tree.tags[at] in ("VI", "V0") and top in tree.above(at):
                 return [each for each in places if each >= at], at
+        behind = tree.children(top, "advcl", "xcomp")
+        later = next((at for at in behind if at > top and tree.children(at, "mark")), None)
+        if later is not None:  # `demora mais | pra ser adotado`
+            marks = {each for at in tree.children(later, "mark") for each in tree.below(at)}
+            return [at for at in sorted(tree.below(later)) if at not in marks], later
     return places, top
 
 

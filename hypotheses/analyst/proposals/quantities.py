@@ -302,7 +302,7 @@ def _by_noun(words: OutcomeWords) -> Way | None:
     head = _head(words)
     if head in nouns_of("magnitude", words.language):
         return "magnitude"
-    if head in nouns_of("money_noun", words.language):
+    if head in nouns_of("money_noun", words.language) and not _counts_bills(words):
         return "sum"
     if not _compares(words):
         return None
@@ -316,6 +316,12 @@ def _by_noun(words: OutcomeWords) -> Way | None:
     if words.language == "en":
         return "amount" if _is_stuff(words) else None  # `less | gas`: one that is not counted
     return "amount" if head in nouns_of("stuff", "pt") else "count"
+
+
+def _counts_bills(words: OutcomeWords) -> bool:
+    """Whether so many of them are meant, and no sum: `errar menos | conta`, `fewer | bills`."""
+    several = words.language == "pt" or words.is_plural
+    return words.at_noun and several and _is_countable(words)
 
 
 def _is_stuff(words: OutcomeWords) -> bool:

@@ -181,10 +181,16 @@ def infinitive_of_past(verb: str) -> str:
 _PLURALS = {"é": "são", "está": "estão", "tem": "têm", "vai": "vão", "vem": "vêm", "há": "há"}
 
 
+_PAST_ENDINGS = (("aram", "ou"), ("eram", "eu"), ("aíram", "aiu"), ("iram", "iu"))
+
+
 def plural(verb: str) -> str:
     """The plural of a verb in the third person: `ajuda` -> `ajudam`, `reduz` -> `reduzem`."""
     if verb in _PLURALS:
         return _PLURALS[verb]
+    for many, one in _PAST_ENDINGS:
+        if verb.endswith(one):
+            return verb[: -len(one)] + many
     if verb.endswith("i"):
         return verb[:-1] + "em"
     return verb + ("m" if verb.endswith(("a", "e", "u")) else "em")
@@ -199,7 +205,7 @@ def singular(verb: str) -> str:
     """The singular of a verb in the third person plural; empty of a form that is none."""
     if verb in _SINGULARS:
         return _SINGULARS[verb]
-    for ending, one in (("aram", "ou"), ("eram", "eu"), ("iram", "iu"), ("zem", "z")):
+    for ending, one in (*_PAST_ENDINGS, ("zem", "z")):
         if verb.endswith(ending):
             return verb[: -len(ending)] + one
     return verb[:-1] if verb.endswith(("am", "em")) else ""

@@ -19,6 +19,8 @@ from tests.hypotheses.analyst.proposals.claims import claim
          "water seedlings from below instead of overhead", "overhead"),
         ("Does whole milk or oat milk foam better?", "whole milk or oat milk", "oat milk"),
         ("Does tea help people sleep?", "tea", None),
+        # Both are counts, and no options.
+        ("Kids who sit by the radiator ask more, counted 14 vs 5", "who sit by the radiator", None),
     ],
 )  # fmt: skip
 def test_the_other_option_stands_in_the_sentence(source, exposure, other):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from hypotheses.analyst.syntax.english import gerund, past, present
+from hypotheses.analyst.writer import portuguese
 from hypotheses.analyst.writer.assertion import assertion
 from hypotheses.domain.types import Language
 from tests.hypotheses.analyst.writer.marked import marked
@@ -81,3 +82,9 @@ def test_a_past_form_leads_back_to_its_verb(form: str, verb: str) -> None:
 )
 def test_a_verb_becomes_an_action(verb: str, form: str) -> None:
     assert gerund(verb) == form
+
+
+def test_a_portuguese_past_has_a_plural() -> None:
+    """It does not end as a present does."""
+    found = [portuguese.plural(verb) for verb in ("descascou", "cresceu", "partiu", "caiu")]
+    assert found == ["descascaram", "cresceram", "partiram", "caíram"]
