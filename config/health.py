@@ -71,8 +71,7 @@ def stored() -> list[Retained]:
     steps = Step.objects.filter(output__isnull=False)
     events = Event.objects.filter(kind__in=PRUNED_EVENTS)
     return [
-        _of(_("Outputs of steps"), steps, "finished_at", settings.RUN_STEPS_DAYS,
-            "CRIVO_RUN_STEPS_DAYS"),
+        _of(_("Outputs of steps"), steps, "finished_at", settings.RUN_STEPS_DAYS),
         _of(_("Histories of runs, step by step"), events, "created_at", settings.RUN_EVENTS_DAYS),
         _of(_("Answers of models"), ModelAnswer.objects.all(), "created_at",
             settings.LLM_CACHE_DAYS),

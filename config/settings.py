@@ -380,7 +380,7 @@ RUN_SWEEP_SECONDS = 5
 RUN_MAX_CRASHES = 5
 RUNS_PER_DAY = 200  # a person's, unless an admin gives them a limit of their own
 RUN_TIMEOUT_SECONDS = 3_600
-RUN_STEPS_DAYS = env.integer("CRIVO_RUN_STEPS_DAYS", 30, 0, 36_500)  # 0 is for ever
+RUN_STEPS_DAYS = 30  # 0 is for ever; what a run found stays, only a replay needs its steps
 RUN_EVENTS_DAYS = 90  # 0 is for ever
 # For looking back at a run, by LangGraph's own savers, an extra; no run needs them.
 CHECKPOINTS = env.optional_part(

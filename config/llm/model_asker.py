@@ -73,7 +73,7 @@ class ModelAsker:
         check: Check[T] | None = None,
         salvage: Salvage[T] | None = None,
     ) -> Answered[T]:
-        """See asking.Asker."""
+        """See `asker.Asker`."""
         async with self._under_way.question():
             return await self._ask(agent, node, prompt, schema, check, salvage)
 

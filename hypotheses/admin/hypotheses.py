@@ -18,7 +18,7 @@ from unfold.enums import ActionVariant
 from unfold.widgets import UnfoldAdminRadioSelectWidget, UnfoldAdminTextareaWidget
 
 from config.desk import site
-from config.desk.admin import Act, ActsAdmin, AdminRequest, ExportAdmin
+from config.desk.admin import Act, ActsAdmin, AdminRequest, ExportAdmin, by_number
 from config.desk.admin.columns import coloured, count, display, links_to, list_url, text, when
 from config.runs.models import Run
 from hypotheses.admin.versions import CREATED, SOURCES, STATUSES, VERDICTS
@@ -95,18 +95,6 @@ def _decide(admin_request: AdminRequest) -> None:
         override_decision(outcome=outcome, reason=reason, **values)
 
 
-def _archive(admin_request: AdminRequest) -> None:
-    archive_hypothesis(hypothesis_id=admin_request.pk, user=admin_request.user)
-
-
-def _restore(admin_request: AdminRequest) -> None:
-    restore_hypothesis(hypothesis_id=admin_request.pk, user=admin_request.user)
-
-
-def _erase(admin_request: AdminRequest) -> None:
-    erase_hypothesis(hypothesis_id=admin_request.pk, user=admin_request.user)
-
-
 ACTS = [
     Act(
         "decide",
@@ -123,7 +111,7 @@ ACTS = [
         "archive",
         _("Archive"),
         _("archived"),
-        _archive,
+        by_number(archive_hypothesis, "hypothesis_id"),
         icon="archive",
         fits=lambda hypothesis: not hypothesis.archived_at,
     ),
@@ -131,7 +119,7 @@ ACTS = [
         "restore",
         _("Restore"),
         _("restored"),
-        _restore,
+        by_number(restore_hypothesis, "hypothesis_id"),
         icon="unarchive",
         fits=lambda hypothesis: hypothesis.archived_at and not hypothesis.erased_at,
     ),
@@ -139,7 +127,7 @@ ACTS = [
         "erase",
         _("Erase"),
         _("erased"),
-        _erase,
+        by_number(erase_hypothesis, "hypothesis_id"),
         warning=_(
             "Their words and persons are removed for good; the numbers of their versions and the "
             "decisions stay, without who and why. This cannot be undone."

@@ -55,7 +55,7 @@ def test_it_says_what_is_stored_since_when_and_how_long_it_stays(settings: Any) 
     row = table[table.index("Outputs of steps") :].partition("</tr>")[0]
     assert ">1<" in row
     assert "02/03/2024" in row or "Feb. 3, 2024" in row or "2024-02-03" in row
-    assert "CRIVO_RUN_STEPS_DAYS" in row
+    assert "CRIVO_AUDIT_DAYS" in table
     assert ">12 days<" in table
     assert ">for ever<" in table
     assert "MB" in table or "KB" in table
@@ -66,6 +66,6 @@ def test_beyond_a_bound_rows_are_not_counted(monkeypatch: pytest.MonkeyPatch) ->
     run = Run.objects.create(kind="probe", subject_id=1)
     steps = (Step(run=run, node=str(n), output={}, fence=1, seconds=1) for n in range(5))
     Step.objects.bulk_create(steps)
-    stored = {each.setting: each for each in health.stored()}
-    assert stored["CRIVO_RUN_STEPS_DAYS"].rows == 2
-    assert stored["CRIVO_RUN_STEPS_DAYS"].more
+    stored = {each.name: each for each in health.stored()}
+    assert stored["Outputs of steps"].rows == 2
+    assert stored["Outputs of steps"].more

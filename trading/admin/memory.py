@@ -11,7 +11,7 @@ from django.utils.html import format_html_join
 from django.utils.translation import gettext_lazy as _
 from unfold.contrib.filters.admin import AutocompleteSelectFilter, ChoicesCheckboxFilter
 
-from config.desk.admin import Act, ActsAdmin, AdminRequest, ExportAdmin, LedgerAdmin, ReadOnlyAdmin
+from config.desk.admin import Act, ActsAdmin, ExportAdmin, LedgerAdmin, ReadOnlyAdmin, by_number
 from config.desk.admin.columns import (
     BAD,
     CALM,
@@ -100,30 +100,15 @@ def _is_out(lesson: Lesson) -> bool:
     return bool(lesson.retired_at or lesson.archived_at)
 
 
-def _pin(admin_request: AdminRequest) -> None:
-    pin_lesson(lesson_id=admin_request.pk, user=admin_request.user)
-
-
-def _unpin(admin_request: AdminRequest) -> None:
-    unpin_lesson(lesson_id=admin_request.pk, user=admin_request.user)
-
-
-def _retire(admin_request: AdminRequest) -> None:
-    retire_lesson(lesson_id=admin_request.pk, user=admin_request.user)
-
-
-def _restore(admin_request: AdminRequest) -> None:
-    restore_lesson(lesson_id=admin_request.pk, user=admin_request.user)
-
-
 ACTS = [
-    Act("pin", _("Pin"), _("pinned"), _pin, icon="push_pin",
+    Act("pin", _("Pin"), _("pinned"), by_number(pin_lesson, "lesson_id"), icon="push_pin",
         fits=lambda lesson: not lesson.pinned and not _is_out(lesson)),
-    Act("unpin", _("Unpin"), _("unpinned"), _unpin, icon="keep_off",
+    Act("unpin", _("Unpin"), _("unpinned"), by_number(unpin_lesson, "lesson_id"), icon="keep_off",
         fits=lambda lesson: lesson.pinned),
-    Act("retire", _("Retire"), _("retired"), _retire, icon="archive",
+    Act("retire", _("Retire"), _("retired"), by_number(retire_lesson, "lesson_id"), icon="archive",
         fits=lambda lesson: not _is_out(lesson)),
-    Act("restore", _("Restore"), _("restored"), _restore, icon="unarchive",
+    Act("restore", _("Restore"), _("restored"), by_number(restore_lesson, "lesson_id"),
+        icon="unarchive",
         fits=_is_out),
 ]  # fmt: skip
 

@@ -18,7 +18,7 @@ from unfold.admin import TabularInline
 from unfold.contrib.filters.admin import AutocompleteSelectFilter, ChoicesCheckboxFilter
 from unfold.widgets import UnfoldAdminSelectWidget
 
-from config.desk.admin import Act, ActsAdmin, AdminRequest, ExportAdmin, LedgerAdmin
+from config.desk.admin import Act, ActsAdmin, ExportAdmin, LedgerAdmin, by_number
 from config.desk.admin.base import PlainAdmin
 from config.desk.admin.columns import WARN, DayFilter, count, display, list_url, state, text, when
 from config.desk.admin.columns import link as link_to
@@ -32,18 +32,11 @@ from trading.services.specs import archive_spec, restore_spec
 PARTS = {"all": WARN}
 
 
-def _archive(admin_request: AdminRequest) -> None:
-    archive_spec(spec_id=admin_request.pk, user=admin_request.user)
-
-
-def _restore(admin_request: AdminRequest) -> None:
-    restore_spec(spec_id=admin_request.pk, user=admin_request.user)
-
-
 ACTS = [
-    Act("archive", _("Archive"), _("archived"), _archive, icon="archive",
+    Act("archive", _("Archive"), _("archived"), by_number(archive_spec, "spec_id"), icon="archive",
         fits=lambda spec: not spec.archived_at),
-    Act("restore", _("Restore"), _("restored"), _restore, icon="unarchive",
+    Act("restore", _("Restore"), _("restored"), by_number(restore_spec, "spec_id"),
+        icon="unarchive",
         fits=lambda spec: spec.archived_at),
 ]  # fmt: skip
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -91,12 +90,6 @@ def _line(kind: IndicatorKind) -> str:
     numbers = [f"{name}={value:g}" for name, value in kind.defaults.items()]
     outputs = f" -> {', '.join(kind.outputs)}" if len(kind.outputs) > 1 else ""
     return f"- {kind.name}({', '.join([*source, *numbers])}){outputs}: {kind.title}"
-
-
-def examples(language: str) -> list[dict[str, Any]]:
-    """The answers that the prompt shows, for the tests."""
-    text = (PROMPTS.folder / language / "strategist.md").read_text(encoding="utf-8")
-    return [json.loads(line) for line in text.splitlines() if line.startswith('{"rationale"')]
 
 
 Document = dict[str, Any]

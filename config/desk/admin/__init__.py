@@ -1,7 +1,7 @@
 """What the admin pages of all apps share, and the pages of people."""
 
 from config.desk.admin import people
-from config.desk.admin.acts import Act, AdminRequest
+from config.desk.admin.acts import Act, AdminRequest, by_number
 from config.desk.admin.base import ExportAdmin
 
 from .acts import ActsAdmin
@@ -15,6 +15,6 @@ __all__ = [
     "LedgerAdmin",
     "ReadOnlyAdmin",
     "VisibleAdmin",
+    "by_number",
     "people",
-    "sign_ins",
 ]

@@ -61,6 +61,15 @@ class Act:
         return bool(self.warning) or self.form is not forms.Form
 
 
+def by_number(service: Callable[..., object], name: str) -> Callable[[AdminRequest], None]:
+    """What performs an act by a service that takes the row's number, as `name`, and the user."""
+
+    def perform(admin_request: AdminRequest) -> None:
+        service(user=admin_request.user, **{name: admin_request.pk})
+
+    return perform
+
+
 class ActsAdmin(ModelAdmin):
     """Offers acts on ticked rows and on a row's page; they change rows only by a POST."""
 

@@ -11,6 +11,7 @@ from __future__ import annotations
 import argparse
 import itertools
 import math
+import random
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -22,6 +23,7 @@ from numpy.typing import NDArray
 from torch.nn import functional
 
 from hypotheses.analyst.syntax import encoding
+from hypotheses.analyst.syntax.encoder import Arrays
 from hypotheses.analyst.syntax.encoding import PATH, SHARED
 from hypotheses.domain.types import LANGUAGES
 from tests.lab.encoder import BATCH, EncoderLayers, Schedule, fit
@@ -81,15 +83,14 @@ def row(each: Parsed, names: Labels) -> Row | None:
 class Network(EncoderLayers):
     """The parser's layers and heads."""
 
-    def __init__(self, names: Labels, path: Path = PATH) -> None:
-        with np.load(path, allow_pickle=False) as file:
-            held = {name: file[name] for name in file.files}
-        made: dict[str, NDArray[np.float32]] = {}
+    def __init__(self, names: Labels, parser: Path | None = None) -> None:
+        reader = encoding.arrays(PATH)
+        held = encoding.arrays(parser) if parser else reader
+        made: dict[str, NDArray[Any]] = {}
         for at in range(LAYERS):
-            source = at + SHARED
+            source = at if parser else at + SHARED
             for short, name in PARTS.items():
-                scale = held[f"{source}.{name}.scale"][:, None]
-                made[f"l{at}.{short}.w"] = held[f"{source}.{name}.weights"] * scale
+                made[f"l{at}.{short}.w"] = _whole(held, f"{source}.{name}")
                 made[f"l{at}.{short}.b"] = held[f"{source}.{name}.bias"]
             for short, name in NORMS.items():
                 made[f"l{at}.{short}.w"] = held[f"{source}.{name}.weight"]
@@ -105,8 +106,11 @@ class Network(EncoderLayers):
             deviation = math.sqrt(1 / inputs)
             made[f"h.{name}.w"] = draw.randn(outputs, inputs).astype(np.float32) * deviation
             made[f"h.{name}.b"] = np.zeros(outputs, np.float32)
+            if parser:
+                made[f"h.{name}.w"] = _whole(held, name)
+                made[f"h.{name}.b"] = held[f"{name}.bias"]
         weights = {name: np.array(each, dtype=np.float32) for name, each in made.items()}
-        super().__init__(weights, heads=int(held["heads"]), width=width, epsilon=1e-12)
+        super().__init__(weights, heads=int(reader["heads"]), width=width, epsilon=1e-12)
 
     def encoded(self, rows: torch.Tensor, mask: torch.Tensor, dropout: float) -> torch.Tensor:
         """Rows of pieces, shape (texts, pieces, width)."""
@@ -124,6 +128,12 @@ class Network(EncoderLayers):
         head = self.linear(words, "h.rel.head").gather(1, index)
         seen = functional.relu(self.linear(words, "h.rel.word") + head)
         return self.linear(functional.dropout(seen, dropout), "h.rel")
+
+
+def _whole(held: Arrays, name: str) -> NDArray[np.float32]:
+    """The weights of a linear layer of a model's file."""
+    levels = np.asarray(held[f"{name}.weights"], dtype=np.float32)
+    return levels * np.asarray(held[f"{name}.scale"], dtype=np.float32)[:, None]
 
 
 def tensors(batch: Sequence[Row]) -> tuple[torch.Tensor, ...]:
@@ -202,6 +212,7 @@ def main() -> None:
     parser.add_argument("output", type=Path)
     parser.add_argument("--epochs", type=float, default=EPOCHS)
     parser.add_argument("--rate", type=float, default=RATE)
+    parser.add_argument("--further", type=Path, help="begin with this parser's file")
     options = parser.parse_args()
     torch.manual_seed(0)
     kept: dict[str, list[Parsed]] = {}
@@ -210,11 +221,17 @@ def main() -> None:
         found = list(sentences(options.banks / language, language))
         kept[language] = found[9::25]
         learned += varied([e for at, e in enumerate(found) if at % 25 != 9], 1)
+    if options.epochs < 1:
+        random.Random(2).shuffle(learned)  # noqa: S311 - no secret
+        learned = learned[: int(options.epochs * len(learned))]
     names = labels([*learned, *itertools.chain.from_iterable(kept.values())])
+    if options.further:
+        held = encoding.arrays(options.further)
+        names = Labels(*(tuple(str(held[each]).split()) for each in ("tags", "relations")))
     rows = [made for each in learned if (made := row(each, names)) is not None]
     print(f"{len(rows)} texts", flush=True)  # noqa: T201
-    network = Network(names)
-    schedule = Schedule(options.rate, options.epochs, heads=4, warm_up=0.05)
+    network = Network(names, options.further)
+    schedule = Schedule(options.rate, max(options.epochs, 1), heads=4, warm_up=0.05)
     fit(network, rows, length=lambda of: len(of.pieces), loss_of=loss_of, schedule=schedule)
     for name, texts in kept.items():
         tried = [made for each in texts if (made := row(each, names)) is not None]

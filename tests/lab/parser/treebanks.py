@@ -9,10 +9,10 @@ from pathlib import Path
 
 from hypotheses.analyst.syntax.tagging.training import tag_of
 from hypotheses.analyst.syntax.tokens import Words, bare, split
+from hypotheses.analyst.syntax.tree import ROOT, Tree
 from hypotheses.domain.types import Language
 
 LONGEST = 60  # words
-ROOT = -1
 UNTOLD = ""
 _BARE = frozenset(("N.-.-", "VF.-", "AUXF.-", "J.-.-"))
 _KEPT = frozenset(("nsubj:pass", "acl:relcl", "aux:pass", "nmod:poss", "compound:prt"))
@@ -20,6 +20,16 @@ _RARE = {
     "goeswith": "flat", "fixed": "fixed", "reparandum": "dep", "list": "parataxis",
     "orphan": "dep", "clf": "dep", "csubj": "csubj", "dislocated": "dep",
 }  # fmt: skip
+_SUBJECTS = ("nsubj", "nsubj:pass")
+_DETERMINERS = ("det", "nmod:poss")
+_NOUNS = ("NS", "NP", "N.")
+_CLOSING = frozenset(".,;:!?)")
+_THAN = frozenset(("than", "que", "do"))
+_CONDITIONS = frozenset(
+    "if when whenever while because although though unless after before since once even "
+    "se quando enquanto porque embora caso depois antes assim sempre".split()
+)
+_LONGEST_GRAFT = 10  # words
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +43,10 @@ class Parsed:
     tags: tuple[str, ...]
     heads: tuple[int, ...]
     relations: tuple[str, ...]
+
+
+_Piece = tuple[Parsed, int, int]
+_Given = dict[str, list[_Piece]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,10 +147,13 @@ def _merged(words: Words, cells: list[_Cell], language: Language) -> Parsed | No
 
 
 def varied(found: list[Parsed], seed: int) -> Iterator[Parsed]:
-    """The sentences as people type them: without a capital, accents or a full stop, two at once."""
+    """The sentences as people type them: without a capital, accents, commas or a full stop, with
+    another's clause behind a bare noun, two at once.
+    """
     draw = random.Random(seed)  # noqa: S311 - no secret
+    given = graftable(found)
     for at, each in enumerate(found):
-        made = each
+        made = _altered(each, given, draw) if _is_tree(each) else each
         if draw.random() < 0.3 and at + 1 < len(found):
             made = joined(made, found[at + 1])
         if draw.random() < 0.35 and made.words.lower[-1] in ".!?" and len(made.words) > 2:
@@ -154,24 +171,162 @@ def varied(found: list[Parsed], seed: int) -> Iterator[Parsed]:
         yield made
 
 
+def _altered(each: Parsed, given: _Given, draw: random.Random) -> Parsed:
+    for change, share in ((fronted, 0.6), (unparted, 0.6), (bared, 0.4)):
+        if draw.random() < share:
+            each = change(each)
+    return grafted(each, given, draw) if draw.random() < 0.8 else each
+
+
+def stitched(*pieces: _Piece, under: tuple[Parsed, int] | None = None) -> Parsed | None:
+    """Stretches of texts as one text. A word whose head is left behind hangs on the word `under`;
+    None where there is no such word, or where the words are cut otherwise than before.
+    """
+    place: dict[tuple[int, int], int] = {}
+    text = ""
+    tags: list[str] = []
+    relations: list[str] = []
+    for source, first, end in pieces:
+        if first == end:
+            continue
+        text += "" if source.words.lower[first] in _CLOSING or not text else " "
+        text += source.words.quote(first, end)
+        place |= {(id(source), at): len(place) + at - first for at in range(first, end)}
+        tags += source.tags[first:end]
+        relations += source.relations[first:end]
+    if under is not None:
+        under_at = place[id(under[0]), under[1]]
+    heads = []
+    for source, first, end in pieces:
+        for head in source.heads[first:end]:
+            found = ROOT if head == ROOT else place.get((id(source), head))
+            if found is None and under is None:
+                return None
+            heads.append(under_at if found is None else found)
+    words = split(text)
+    if len(words) != len(heads):
+        return None
+    language = pieces[0][0].language
+    return Parsed(language, words, tuple(tags), tuple(heads), tuple(relations))
+
+
 def joined(first: Parsed, second: Parsed) -> Parsed:
     """Two sentences as one text."""
-    words = split(f"{first.words.text} {second.words.text}")
-    size = len(first.words)
-    if len(words) != size + len(second.words):
-        return first
-    heads = (*first.heads, *(ROOT if h == ROOT else h + size for h in second.heads))
-    return Parsed(
-        first.language, words, (*first.tags, *second.tags), heads,
-        (*first.relations, *second.relations),
-    )  # fmt: skip
+    return stitched((first, 0, len(first.words)), (second, 0, len(second.words))) or first
 
 
 def _shortened(each: Parsed) -> Parsed:
-    last = len(each.words) - 1
-    if last in each.heads:
+    return stitched((each, 0, len(each.words) - 1)) or each
+
+
+def fronted(each: Parsed) -> Parsed:
+    """A sentence with the clause that it ends with in front: `If it rains they stop`."""
+    tree, size = _tree(each), len(each.words)
+    end = size - 1 if each.words.lower[-1] in ".!?" else size
+    root = each.heads.index(ROOT)
+    if not tree.children(root, *_SUBJECTS):
         return each
-    words = split(each.words.text[: each.words.starts[last]].rstrip())
-    if len(words) != last:
+    for at in tree.children(root, "advcl"):
+        first, behind = tree.extent(at)
+        opens = each.words.lower[first] in _CONDITIONS and each.tags[0] != "CCONJ"
+        if behind != end or not opens or first <= root or not _whole(tree, at):
+            continue
+        main = first - 1 if each.words.lower[first - 1] == "," else first
+        text = each.words.text
+        start = each.words.starts[first]
+        cased = text[:start] + text[start].upper() + text[start + 1 :]
+        if each.tags[0] != "NAME" and each.words.quote(0, 1) != "I":
+            cased = cased[0].lower() + cased[1:]
+        new = replace(each, words=replace(each.words, text=cased))
+        return stitched((new, first, end), (new, 0, main), (new, end, size)) or each
+    return each
+
+
+def unparted(each: Parsed) -> Parsed:
+    """A sentence without the comma behind what stands before its subject."""
+    tree, root = _tree(each), each.heads.index(ROOT)
+    subject = tree.child(root, "nsubj", "nsubj:pass")
+    if subject is None:
         return each
-    return Parsed(each.language, words, each.tags[:-1], each.heads[:-1], each.relations[:-1])
+    comma = tree.extent(subject)[0] - 1
+    if comma < 1 or each.words.lower[comma] != "," or tree.children(comma):
+        return each
+    before = [at for at in tree.children(root, "advcl", "obl", "advmod") if at < comma]
+    if not before or tree.extent(before[-1])[1] < comma:
+        return each
+    return stitched((each, 0, comma), (each, comma + 1, len(each.words))) or each
+
+
+def bared(each: Parsed) -> Parsed:
+    """A sentence without the article or possessive that it begins with: `Drivers stop`."""
+    head = each.heads[0]
+    if head < 1 or each.relations[head] not in _SUBJECTS or each.relations[0] not in _DETERMINERS:
+        return each
+    text, start = each.words.text, each.words.starts[1]
+    cased = text[:start] + text[start].upper() + text[start + 1 :]
+    new = replace(each, words=replace(each.words, text=cased))
+    return stitched((new, 1, len(each.words))) or each
+
+
+def _tree(each: Parsed) -> Tree:
+    return Tree(each.words, each.tags, each.heads, each.relations)
+
+
+def _is_tree(each: Parsed) -> bool:
+    """Whether all words hang on one root: joining words can leave circles."""
+    if each.heads.count(ROOT) != 1:
+        return False
+    return sum(1 for _ in _tree(each).below(each.heads.index(ROOT))) == len(each.heads)
+
+
+def _whole(tree: Tree, word: int) -> bool:
+    """Whether what hangs on a word stands in one stretch."""
+    first, end = tree.extent(word)
+    return sum(1 for _ in tree.below(word)) == end - first
+
+
+def graftable(found: list[Parsed]) -> _Given:
+    """Clauses by the kind and the tag of the noun that they follow, comparisons by the word that
+    they follow.
+    """
+    made: _Given = {}
+    for each in filter(_is_tree, found):
+        tree = _tree(each)
+        for at, head in enumerate(each.heads):
+            if head == ROOT or each.tags[head] == UNTOLD or head > at:
+                continue
+            first, end = tree.extent(at)
+            marks = any(tag == "PUNCT" for tag in each.tags[first:end])
+            if first != head + 1 or marks or end - first > _LONGEST_GRAFT or not _whole(tree, at):
+                continue
+            if each.relations[at] == "acl" and each.tags[at][:2] in ("VN", "VG", "VP"):
+                made.setdefault(f"acl {each.tags[head]}", []).append((each, first, end))
+            elif each.relations[at] == "acl:relcl":
+                made.setdefault(f"relcl {each.tags[head]}", []).append((each, first, end))
+            elif each.words.lower[first] in _THAN and each.relations[at] in ("obl", "advcl"):
+                made.setdefault(each.words.lower[head], []).append((each, first, end))
+    return made
+
+
+def grafted(each: Parsed, given: _Given, draw: random.Random) -> Parsed:
+    """A sentence with another's clause behind its bare subject, or with another's comparison."""
+    tree = _tree(each)
+    for at, word in enumerate(each.words.lower):
+        end = tree.extent(at)[1]
+        if end != at + 1:
+            continue
+        kind = draw.choice(("acl", "acl", "relcl"))
+        subject = each.relations[at] in _SUBJECTS and each.tags[at].startswith(_NOUNS)
+        if subject and each.heads[at] > at and each.tags[at + 1] != "PUNCT":
+            options = given.get(f"{kind} {each.tags[at]}", [])
+        elif each.tags[min(end, len(each.tags) - 1)] == "PUNCT" or end == len(each.tags):
+            options = given.get(word, [])
+        else:
+            continue
+        options = [option for option in options if option[0] is not each]
+        if not options:
+            continue
+        made = stitched((each, 0, end), draw.choice(options), (each, end, len(each.words)),
+                        under=(each, at))  # fmt: skip
+        return made or each
+    return each

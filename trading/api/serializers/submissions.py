@@ -177,13 +177,6 @@ class Ticker(serializers.CharField):
         super().__init__(**{"max_length": 20, **options})
 
 
-class Whatever(serializers.JSONField):
-    """JSON of a form that the domain documents."""
-
-    def to_representation(self, value: Any) -> Any:
-        return value if not isinstance(value, Mapping) else dict(value)
-
-
 ACTS = ("accept", "abandon", "again", "extend")
 ENGINES = ("auto", "kernel", "reference")
 PARTS = [choice for choice in SpecBacktest.Part.choices if choice[0] != "all"]
