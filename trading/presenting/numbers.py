@@ -15,9 +15,12 @@ NO_BREAK = "\u00a0"
 """A space at which no line ends: between a number and its sign."""
 
 
-def figure(value: float | None, name: str = "") -> str:
-    """A metric's value in the reader's format; without a name a plain number of two digits."""
-    if value is None or not math.isfinite(value):
+def figure(value: float | str | None, name: str = "") -> str:
+    """A metric's value in the reader's format; without a name a plain number of two digits.
+
+    Of what an older run did not store a template gives the empty text.
+    """
+    if value is None or isinstance(value, str) or not math.isfinite(value):
         return NONE
     kind = FIGURES[name].kind if name in FIGURES else "ratio"
     if kind == "share":

@@ -151,14 +151,14 @@ def test_a_page_that_cannot_tell_what_it_has_gets_all(three: Strategy, have: str
 
 
 def test_a_volume_that_foretells_is_told_beside_results():
-    strategy = make_strategy()
-    assert "warning" not in told(strategy)
+    strategy, ana = make_strategy(), person("ana")
+    assert "warning" not in dict(facts(strategy, rest_of(strategy, ana)))
     assert "marks" not in strategy_report(strategy_id=strategy.pk)["data"]
     strategy.dataset.cautions = [
         {"code": "idle", "params": {"count": 3}},
         {"code": "foretells", "params": {"correlation": "-0.44"}},
     ]
     strategy.dataset.save()
-    mark = "the volume foretells the next bar's move (rank correlation −0.44)"
-    assert told(strategy)["warning"].startswith(mark)
-    assert strategy_report(strategy_id=strategy.pk)["data"]["marks"] == [told(strategy)["warning"]]
+    warning = dict(facts(strategy, rest_of(strategy, ana)))["warning"]
+    assert warning.startswith("the volume foretells the next bar's move (rank correlation −0.44)")
+    assert strategy_report(strategy_id=strategy.pk)["data"]["marks"] == [warning]
