@@ -388,8 +388,10 @@ def best_is_one(seen: Surfaces) -> None:
     assert f"gate score {figure(best.best_score)}" in seen.run_page
     assert (seen.certificate["document"]["variant"]["name"]) == name
     if seen.strategy.final_status != "SUCCESS":
+        # Of a development that opened its holdout, the verdict is on the variant it opened it for.
         said = f"{name} has the highest gate score ({best.best_score:.2f})"
-        assert said in seen.strategy.final_message
+        judged = f": {name} " if seen.report["holdout"] else said
+        assert judged in seen.strategy.final_message
     trained = [
         row.sharpe_ratio
         for variant in seen.strategy.variants.all()
@@ -448,6 +450,8 @@ def hold_is_beside(seen: Surfaces, told: dict[str, Any]) -> None:
             assert re.search(shown, page), segment
     if seen.holdout_hold is not None:
         assert f"Sharpe ratio of buy-and-hold: {seen.holdout_hold:.2f}" in seen.console
+        sealed = seen.certified.partition('<th scope="row">opened holdout</th>')[2]
+        assert f'"Sharpe ratio of buy-and-hold">{figure(seen.holdout_hold)}<' in sealed
 
 
 def significance_is_one(seen: Surfaces) -> None:
