@@ -21,9 +21,17 @@ from config.text.validation import clean_idea
 from hypotheses.analyst.assessment import assess
 
 
-def assess_text(*, text: str, language: str = "auto") -> dict[str, Any]:
-    """The assessment of one text as a JSON object. Raises TextError, LanguageError."""
-    return assess(_clean(text), language).as_line()
+def assess_text(
+    *, text: str, language: str = "auto", processes: SideProcesses | None = None
+) -> dict[str, Any]:
+    """The assessment of one text as a JSON object, made in one of the processes or here.
+
+    Raises TextError, LanguageError; with processes SideProcessError, too.
+    """
+    if processes is None:
+        return assess(_clean(text), language).as_line()
+    found, _took = processes.call(assess, _clean(text), language, wait=_LONGEST, seconds=_LONGEST)
+    return found.as_line()
 
 
 def assess_texts(

@@ -97,9 +97,8 @@ class FunctionTable:
 class Layer:
     """One layer of attention and its dense part (Vaswani et al. 2017)."""
 
-    query: Product
-    key: Product
-    value: Product
+    attending: Product
+    """Queries, keys and values side by side."""
     attended: Product
     after_attention: Norm
     wide: Product
@@ -151,7 +150,7 @@ class Encoder:
         count = len(rows)
         query, key, value = (
             quantised(each.reshape(count, self.heads, -1).transpose(1, 0, 2))
-            for each in (layer.query(rows), layer.key(rows), layer.value(rows))
+            for each in np.split(layer.attending(rows), 3, axis=-1)
         )
         size = np.float32(np.sqrt(query[0].shape[-1]))
         alike = (query[0] @ key[0].transpose(0, 2, 1)) * query[1] / size

@@ -122,9 +122,7 @@ def _encoder(held: Arrays) -> Encoder:
 def layer(held: Arrays, at: int) -> Layer:
     """A layer of a model's file."""
     return Layer(
-        product(held, f"{at}.query"),
-        product(held, f"{at}.key"),
-        product(held, f"{at}.value"),
+        product(held, f"{at}.query", f"{at}.key", f"{at}.value"),
         product(held, f"{at}.attended"),
         _norm(held, f"{at}.after_attention"),
         product(held, f"{at}.wide"),
@@ -133,12 +131,16 @@ def layer(held: Arrays, at: int) -> Layer:
     )
 
 
-def product(held: Arrays, name: str) -> Product:
-    """A linear layer of a model's file."""
+def product(held: Arrays, *names: str) -> Product:
+    """A linear layer of a model's file, or several of the same inputs as one."""
+
+    def joined(part: str) -> NDArray[np.generic]:
+        return np.concatenate([held[f"{name}.{part}"] for name in names])
+
     return Product.of(
-        np.asarray(held[f"{name}.weights"], dtype=np.int8),
-        np.asarray(held[f"{name}.scale"], dtype=np.float32),
-        np.asarray(held[f"{name}.bias"], dtype=np.float32),
+        np.asarray(joined("weights"), dtype=np.int8),
+        np.asarray(joined("scale"), dtype=np.float32),
+        np.asarray(joined("bias"), dtype=np.float32),
     )
 
 

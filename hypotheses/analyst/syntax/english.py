@@ -67,7 +67,13 @@ _PASTS = dict(
         tore:tear told:tell thought:think threw:throw understood:understand woke:wake wore:wear
         won:win wrote:write bore:bear bound:bind bred:breed fed:feed fled:flee hid:hide
         overcame:overcome created:create withstood:withstand outgrew:outgrow cut:cut put:put
-        set:set hit:hit hurt:hurt let:let cost:cost shut:shut spread:spread read:read quit:quit"""
+        set:set hit:hit hurt:hurt let:let cost:cost shut:shut spread:spread read:read quit:quit
+        bent:bend bled:bleed blew:blow clung:cling crept:creep dealt:deal dreamt:dream dug:dig
+        foresaw:foresee forgave:forgive hung:hang knelt:kneel leant:lean leapt:leap learnt:learn
+        mistook:mistake overtook:overtake rang:ring rebuilt:rebuild redid:redo rewrote:rewrite
+        slid:slide sought:seek sped:speed spelt:spell spilt:spill spoilt:spoil sprang:spring
+        spun:spin swept:sweep swore:swear swung:swing undertook:undertake underwent:undergo
+        undid:undo wept:weep withdrew:withdraw"""
     ).split()
 )
 _SILENT_E = re.compile(

@@ -155,7 +155,7 @@ class Assertion:
         if english.is_past(verb) and english.present(verb) == verb:  # `cut` is both
             many = analysed(self.subject, "en").plural or self.subject.lower() in _SPEAKERS
             return ("do" if many else "did"), verb
-        if self.verb.tag == "VD":
+        if self.verb.tag == "VD" or english.is_past(verb):
             return "did", english.present(verb)
         return ("does", english.base(verb)) if self.verb.tag == "V3" else ("do", verb)
 
@@ -197,7 +197,7 @@ def _is_participle(verb: Token, other: Token) -> bool:
 def _by_tree(source: str, start: int, end: int, language: Language) -> Assertion | None:
     """A statement taken apart by its tree; None where it asks, or words stand between its subject
     and its verb that belong to neither."""
-    tree = parsed(split(source[start:end]))
+    tree = _without_stop(source[start:end], source[end:].strip() or ".")
     roots = [at for at, head in enumerate(tree.heads) if head == ROOT]
     if len(roots) != 1:
         return None
@@ -233,6 +233,15 @@ def _by_tree(source: str, start: int, end: int, language: Language) -> Assertion
     subject = subject if lead else mid(subject, language)
     verb = _without_modal(verb, behind[1:], subject, language)
     return Assertion(lead, subject, verb, source[verb.end : end].strip(), language, adverb)
+
+
+def _without_stop(sentence: str, stop: str) -> Tree:
+    """The tree of a sentence as it is read with its stop, which is left out."""
+    words, whole = split(sentence), parsed(split(sentence + stop))
+    size = len(words)
+    if whole.words.lower[:size] != words.lower or max(whole.heads[:size]) >= size:
+        return parsed(words)
+    return Tree(words, whole.tags[:size], whole.heads[:size], whole.relations[:size])
 
 
 def _is_miscut(tree: Tree, first: int, finite: int) -> bool:

@@ -3,8 +3,13 @@
 from __future__ import annotations
 
 import json
+import os
 import sys
-from collections.abc import Iterator
+from collections import deque
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
+from functools import partial
 from pathlib import Path
 from typing import Any, BinaryIO
 
@@ -15,8 +20,14 @@ from django.utils.translation import ngettext
 
 from config.error_texts import TranslatableError
 from config.runs.errors import explain
+from config.side_process import SideProcesses
 from config.text.validation import TextError
 from hypotheses.services.assess import assess_text
+
+_LARGE = 16_384  # bytes of a file, some hundred texts, from which further processes pay
+_AHEAD = 4  # texts that wait for each process
+
+Reading = Callable[[], dict[str, Any]]
 
 
 class Command(BaseCommand):
@@ -39,12 +50,8 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         failures = 0
         with _opened(options["file"]) as stream:
-            for number, line in _lines(stream):
-                try:
-                    found = assess_text(text=_decoded(line), language=options["language"])
-                except TranslatableError as error:
-                    failures += 1
-                    found = {"line": number, "error": explain(error)}
+            for found in _answers(stream, options["language"]):
+                failures += "error" in found
                 self.stdout.write(json.dumps(found, ensure_ascii=False))
                 self.stdout.flush()  # whoever feeds us line by line waits for each answer
         if failures:
@@ -56,6 +63,39 @@ class Command(BaseCommand):
                 )
                 % {"count": failures}
             )
+
+
+def _answers(stream: BinaryIO, language: str) -> Iterator[dict[str, Any]]:
+    """What each line yields, in order."""
+    cores = os.cpu_count() or 1
+    alone = stream is sys.stdin.buffer or os.fstat(stream.fileno()).st_size < _LARGE
+    readings = _in_turn(stream, language) if alone else _side_by_side(stream, language, cores)
+    for number, reading in readings:
+        try:
+            yield reading()
+        except TranslatableError as error:
+            yield {"line": number, "error": explain(error)}
+
+
+def _in_turn(stream: BinaryIO, language: str) -> Iterator[tuple[int, Reading]]:
+    for number, line in _lines(stream):
+        yield number, partial(_read, line, language)
+
+
+def _side_by_side(stream: BinaryIO, language: str, cores: int) -> Iterator[tuple[int, Reading]]:
+    """A process for each core, and a few texts ahead for each."""
+    waiting: deque[tuple[int, Reading]] = deque()
+    with closing(SideProcesses(cores)) as processes, ThreadPoolExecutor(cores) as threads:
+        for number, line in _lines(stream):
+            reading = threads.submit(_read, line, language, processes).result
+            waiting.append((number, reading))
+            if len(waiting) > _AHEAD * cores:
+                yield waiting.popleft()
+        yield from waiting
+
+
+def _read(line: bytes, language: str, processes: SideProcesses | None = None) -> dict[str, Any]:
+    return assess_text(text=_decoded(line), language=language, processes=processes)
 
 
 def _opened(name: str) -> BinaryIO:

@@ -16,6 +16,7 @@ import pytest
 from django.conf import settings
 from django.core.management import CommandError, call_command
 from django.db import connection
+from django.utils.translation import override
 
 from tests.hypotheses.helpers import COMPLETE, FORCED, LANGUAGES, REFINED, VETOED, command, stored
 from tests.processes import CEILING
@@ -44,6 +45,22 @@ def test_each_line_is_answered_in_order(language: str, tmp_path: Path) -> None:
         "needs_refinement", "needs_refinement", "approved", "rejected",
     ]  # fmt: skip
     assert ({line["language"] for line in found}, error) == ({language}, "")
+
+
+def test_a_large_file_is_read_by_several_processes_to_the_same_answers(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    texts = [idea[language] for language in LANGUAGES for idea in (REFINED, FORCED, VETOED)]
+    lines = "\n".join([*texts, "", "TDD \x1b reduces bugs", texts[0]]).encode()
+    alone = assess(tmp_path, lines)
+    monkeypatch.setattr("hypotheses.management.commands.assess._LARGE", 1)
+    monkeypatch.setattr(os, "cpu_count", lambda: 2)
+    with override("pt-br"):
+        beside, error = assess(tmp_path, lines)
+    assert beside[:6] + beside[8:] == alone[0][:6] + alone[0][8:]
+    assert [line["line"] for line in beside[6:8]] == [7, 8]
+    assert "o texto" in beside[7]["error"]  # in the language of who asks, whoever reads
+    assert "2 linhas" in error
 
 
 def test_an_answer_has_the_keys_that_others_rely_on(tmp_path: Path) -> None:

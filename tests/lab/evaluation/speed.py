@@ -145,17 +145,22 @@ def timed(file: Path, lines: int) -> Timing:
 
 
 def _watched(process: subprocess.Popen[bytes]) -> tuple[float, int]:
-    """Processor seconds and peak resident bytes, sampled until the process ends.
+    """Processor seconds and peak resident bytes of it and its children, sampled until it ends.
 
     Sampled, because what the kernel keeps for an ended child includes its parent's memory.
     """
-    cpu, peak = 0.0, 0
+    taken: dict[int, float] = {}  # by process
+    peak = 0
     watched = psutil.Process(process.pid)
     while process.poll() is None:
         try:
-            times, memory = watched.cpu_times(), watched.memory_info().rss
+            memory = 0
+            for each in (watched, *watched.children()):
+                times = each.cpu_times()
+                taken[each.pid] = times.user + times.system
+                memory += each.memory_info().rss
         except psutil.NoSuchProcess:
             continue  # it ended just now: poll() says so next
-        cpu, peak = max(cpu, times.user + times.system), max(peak, memory)
+        peak = max(peak, memory)
         time.sleep(SAMPLE_SECONDS)
-    return cpu, peak
+    return sum(taken.values()), peak

@@ -30,6 +30,8 @@ from tests.hypotheses.analyst.writer.marked import marked
         ("en", "{unit|Supervisors} who {exposure|reply soon} have {outcome|shorter theses}",
          "do supervisors who reply soon have shorter theses",
          "supervisors who reply soon do not have shorter theses"),
+        ("en", "{exposure|Rails} sped up {outcome|boarding}",
+         "did rails speed up boarding", "rails did not speed up boarding"),
         ("en", "When {exposure|the gate is open}, {unit|ewes} {outcome|graze} {relation|longer}",
          "when the gate is open, do ewes graze longer",
          "when the gate is open, ewes do not graze longer"),
