@@ -181,6 +181,7 @@ logger = logging.getLogger(__name__)
 
 HANG_LEASES = 3
 """So many leases in which a run waits, a worker is free and nothing happens: the workers hang."""
+MOST_LEASES = 16 * HANG_LEASES  # that grows to so many where new workers take no run either
 SHAKEN_SECONDS = 5
 """The same, when one of their processes died: its successor may wait for a lock for ever."""
 
@@ -207,6 +208,7 @@ class _Supervisor:
         self._lock = lock
         self._cluster: Cluster | None = None
         self._told = ""
+        self._patience = PickupPatience()
 
     def work(self, stop: threading.Event) -> None:
         try:
@@ -215,7 +217,7 @@ class _Supervisor:
                     self._start()
                 if stop.wait(settings.RUN_SWEEP_SECONDS):
                     return
-                fault = _fault(self._cluster)
+                fault = _fault(self._cluster, self._patience)
                 if fault and self._cluster:
                     logger.error("%s: starting the workers again", fault)
                     self._cluster.stop()
@@ -237,7 +239,7 @@ class _Supervisor:
         self._cluster = Cluster(partial(beats.note, self._lock))
 
 
-def _fault(cluster: Cluster | None) -> str:
+def _fault(cluster: Cluster | None, patience: PickupPatience) -> str:
     """What is wrong with the workers, after a sweep and what is due; nothing is an empty text."""
     if cluster and cluster.has_died():
         return "the main process of the workers ended"
@@ -248,7 +250,7 @@ def _fault(cluster: Cluster | None) -> str:
             return "a process of the workers died, and what it held is locked for ever"
         sweep()
         chores.run_due()
-        if cluster and _hangs(cluster, shaken):
+        if cluster and patience.is_over(up_for=cluster.up_for(), shaken=shaken):
             return "a run waits and a free worker does not take it"
     except Exception as error:  # noqa: BLE001  # what is away must not end the workers
         outage.log(logger, "the sweep failed; the next one tries again", error)
@@ -261,12 +263,6 @@ def _is_shaken(cluster: Cluster) -> bool:
     none: its run is let go. And what asks a broker that is away ends, and is started again."""
     cluster.excuse(end_leases(cluster.gone()))
     return cluster.is_shaken() and not broker.fault()
-
-
-def _hangs(cluster: Cluster, shaken: bool) -> bool:
-    """Whether its workers take no run any more."""
-    patience = SHAKEN_SECONDS if shaken else unshaken_patience()
-    return cluster.up_for() > patience and nobody_takes_a_run(patience)
 
 
 def _is_at_work(cluster: Cluster) -> bool:
@@ -286,9 +282,31 @@ def _take_up_from(cluster: Cluster) -> None:
         connection.close()
 
 
-def unshaken_patience() -> float:
-    """Seconds a queued run may wait for a free worker."""
-    return float(HANG_LEASES * settings.RUN_LEASE_SECONDS)
+class PickupPatience:
+    """How long a queued run may wait for a free worker until the workers are started again.
+
+    It doubles with each such start until a run is taken. On a starved machine workers may need
+    longer for that than is given them first, and would be started again for ever.
+    """
+
+    def __init__(self) -> None:
+        self._leases = HANG_LEASES
+
+    def is_over(self, *, up_for: float, shaken: bool) -> bool:
+        """Whether workers that are up for so many seconds take no run any more."""
+        if _one_was_taken(up_for):
+            self._leases = HANG_LEASES
+        seconds = SHAKEN_SECONDS if shaken else self._leases * settings.RUN_LEASE_SECONDS
+        over = up_for > seconds and nobody_takes_a_run(seconds)
+        if over and not shaken:
+            self._leases = min(2 * self._leases, MOST_LEASES)
+        return over
+
+
+def _one_was_taken(seconds: float) -> bool:
+    """Whether a worker began a run within the last seconds."""
+    begun = Event.objects.filter(kind__in=[Event.Kind.STARTED, Event.Kind.RESUMED])
+    return begun.filter(created_at__gt=Now() - timedelta(seconds=seconds)).exists()
 
 
 def nobody_takes_a_run(patience: float) -> bool:

@@ -9,7 +9,7 @@ from django.db.models.functions import Now
 
 from config.runs.lease import claim, worker_name
 from config.runs.models import Event, Run
-from config.runs.supervisor import nobody_takes_a_run
+from config.runs.supervisor import PickupPatience, nobody_takes_a_run
 from tests.config.runs.conftest import Probe
 from tests.redis_server import RedisServer
 
@@ -70,3 +70,37 @@ def test_a_clock_that_was_set_back_hides_no_hang(waiting: Run, probe: Probe) -> 
     Event.objects.create(run=waiting, kind="resumed")
     Event.objects.update(created_at=to_come)
     assert nobody_takes_a_run(PATIENCE)
+
+
+@pytest.fixture
+def patience(waiting: Run, settings) -> PickupPatience:
+    """Runs wait for a minute, and workers are to take one within 3 s at first."""
+    settings.RUN_LEASE_SECONDS = 1
+    Run.objects.filter(pk=waiting.pk).update(queued_at=Now() - timedelta(minutes=1))
+    return PickupPatience()
+
+
+def test_workers_started_again_for_a_hang_have_twice_the_time(patience: PickupPatience) -> None:
+    assert patience.is_over(up_for=4, shaken=False)
+    assert not patience.is_over(up_for=4, shaken=False)
+    assert patience.is_over(up_for=7, shaken=False)
+    assert not patience.is_over(up_for=7, shaken=False)
+
+
+def test_the_time_grows_to_a_limit(patience: PickupPatience) -> None:
+    for _ in range(10):
+        assert patience.is_over(up_for=1000, shaken=False)
+    assert patience.is_over(up_for=49, shaken=False)
+
+
+def test_it_is_the_first_again_once_a_run_is_taken(patience: PickupPatience, probe: Probe) -> None:
+    assert patience.is_over(up_for=4, shaken=False)
+    taken = Event.objects.create(run=probe.new(), kind="started")
+    Event.objects.filter(pk=taken.pk).update(created_at=Now() - timedelta(seconds=5))
+    assert not patience.is_over(up_for=4, shaken=False)  # by the workers before
+    assert patience.is_over(up_for=5.9, shaken=False)
+
+
+def test_a_dead_process_leaves_it_as_it_is(patience: PickupPatience) -> None:
+    assert patience.is_over(up_for=6, shaken=True)
+    assert patience.is_over(up_for=4, shaken=False)
