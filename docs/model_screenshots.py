@@ -74,8 +74,7 @@ def disagreement(author: Page, reviewer: Page, submit: Callable[..., None], pict
     reviewer.goto("/")
     picture(reviewer, "inbox-two-judges-dark")
     reviewer.goto(author.url)
-    reviewer.get_by_text("Why this judge says so").first.click()
-    reviewer.locator("#versions > summary").click()
+    reviewer.get_by_text("Why this judge says so").first.click()  # the versions are open
     reviewer.evaluate("document.querySelector('#versions-title').scrollIntoView()")
     picture(reviewer, "two-judges-dark")
 

@@ -45,6 +45,8 @@ _SPIDER: dict[str, tuple[SlotName, ...]] = {
     "leftover": ("leftover",),
 }
 _ASKING: frozenset[RowState] = frozenset(("proposed", "doubted", "open"))
+# Of a population both halves of which were proposed: each is confirmed by itself.
+_HALVES: dict[str, tuple[SlotName, ...]] = {"participants": ("unit",), "setting": ("bound",)}
 # Offered even where a design does without them.
 _ALWAYS = frozenset(("window", "qualifiers"))
 # What answers to one half of a population are called.
@@ -160,7 +162,7 @@ def frame_table(
     """The frame of a version; `typed` is what a person sent and a service refused."""
     claim, typed = version.claim, typed or {}
     spider = claim.design == "qualitative"
-    kinds = _SPIDER if spider else _PICO
+    kinds = _SPIDER if spider else _pico(claim)
     shown = {name: slots for name, slots in kinds.items() if _is_shown(claim, name, slots)}
     open_questions, others = _by_row(
         claim, shown, [ask for ask in questions if not ask.answered_at]
@@ -181,6 +183,13 @@ def frame_table(
         remarks=tuple(_remarks(claim)),
         others=tuple(others),
     )
+
+
+def _pico(claim: Claim) -> dict[str, tuple[SlotName, ...]]:
+    """The rows of PICO; as many to confirm as the claim has conditions."""
+    if not {"unit", "bound"} <= {name for name, _slot in claim.conditions}:
+        return _PICO
+    return _HALVES | {name: slots for name, slots in _PICO.items() if name != "population"}
 
 
 def _remarks(claim: Claim) -> Iterable[Remark]:
@@ -226,9 +235,10 @@ def _row(
     state = _state(claim, slots, filled, question, approved=approved)
     origin = next((slot.origin for slot in filled if slot.origin not in CLOSING), "")
     origin = origin or (filled[-1].origin if filled else "")
+    called = name if len(slots) > 1 or claim.design == "qualitative" else slots[0]
     return FrameRow(
         name=name,
-        label=capfirst(slot_name(name)),
+        label=capfirst(slot_name(called)),
         words=joined(filled),
         origin=str(Element.Origin(origin).label) if origin else "",
         state=state,

@@ -214,8 +214,10 @@ class Spending:
         return sum(number for outcome, number in self.outcomes if fits(outcome))
 
 
-def spending(runs: Sequence[Run], reader: Any) -> Spending | None:
-    """What a subject's runs took, read `with_usage`, the newest last.
+def spending(
+    runs: Sequence[Run], reader: Any, asker: Callable[[str], str] = str
+) -> Spending | None:
+    """What a subject's runs took, read `with_usage`, the newest last; `asker` says who asked.
 
     None, and no query, where no model was asked for anything.
     """
@@ -227,7 +229,7 @@ def spending(runs: Sequence[Run], reader: Any) -> Spending | None:
     return Spending(
         runs=runs,
         total=(lines_by(groups, timed, lambda row: ("", "")) or [CallLine("")])[0],
-        by_prompt=lines_by(groups, timed, lambda row: (row.node, row.prompt)),
+        by_prompt=lines_by(groups, timed, lambda row: (asker(row.node), row.prompt)),
         by_model=lines_by(groups, timed, lambda row: (row.model, "")),
         outcomes=outcomes_of(groups),
         purses=purses(runs[-1]),

@@ -197,7 +197,7 @@ def test_a_variant_answers_on_its_first_screen(desk: Desk, reader: str) -> None:
     variant = aside(lambda: strategy.variants.order_by("pk")[0])
     page = desk.window(ana if reader == "ana" else rita, f"/variants/{variant.pk}/", viewport=WIDE)
     seen = seen_above(page, 900)
-    asked = "A reviewer can override" if reader == "ana" else "accept, give up, send back"
+    asked = "A reviewer can override" if reader == "ana" else "accept, abandon, send back"
     for answer in (
         "Claimed",
         "This variant does not pass its gates.",

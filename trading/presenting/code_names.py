@@ -152,7 +152,7 @@ FIGURES: Words = {
     "bars": _("bars"),
     "final_equity": _("final equity"),
     "return_over_volatility": _("return over volatility"),
-    "buy_hold_return": _("return of buy-and-hold"),
+    "buy_hold_return": _("total return of buy-and-hold"),
     "buy_hold_sharpe": _("Sharpe ratio of buy-and-hold"),
     "buy_hold_max_drawdown": _("max. drawdown of buy-and-hold"),
     "psr": _("probability that the Sharpe ratio is above zero"),

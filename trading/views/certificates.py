@@ -17,7 +17,7 @@ from django.views.decorators.http import require_GET
 
 from config.runs.errors import REFUSALS, explain
 from trading.domain.certificate import BODY, HASH, Document
-from trading.models import GateOutcome, Strategy
+from trading.models import GateOutcome, HoldoutOpening, Strategy
 from trading.presenting.code_names import segment_word, word
 from trading.presenting.datasets import PURPOSES
 from trading.presenting.gates import GateLine
@@ -25,6 +25,7 @@ from trading.presenting.numbers import figure, percent
 from trading.presenting.request_facts import costs_in_words
 from trading.presenting.trust import curve, measured, power_of
 from trading.services.certificate import certificate_of
+from trading.services.certificate.sources import Recorded
 from trading.services.opening_marks import data_marks, later_mark, second_look_mark
 from trading.views.development import back_to, seen_or_404, visible
 
@@ -75,8 +76,8 @@ def trust(request: HttpRequest) -> HttpResponse:
 # A certificate as its page shows it: the document's values in words, in reading order.
 
 FIGURES = (
-    "sharpe_ratio", "buy_hold_sharpe", "psr", "annual_return", "buy_hold_return", "max_drawdown",
-    "buy_hold_max_drawdown", "total_trades",
+    "sharpe_ratio", "buy_hold_sharpe", "psr", "annual_return", "total_return", "buy_hold_return",
+    "max_drawdown", "buy_hold_max_drawdown", "total_trades",
 )  # fmt: skip
 ROUNDS = 8
 """Rounds on the page; the document has all."""
@@ -118,6 +119,10 @@ class CertificateOpening:
     together: str
 
 
+BESIDE = ("total_return", "buy_hold_sharpe", "buy_hold_return", "buy_hold_max_drawdown")
+"""Of the sealed bars, what the rows have beside the figures that the document states."""
+
+
 def certificate_context(certificate: Document) -> dict[str, Any]:
     """All that the page shows."""
     body = certificate[BODY]
@@ -157,10 +162,18 @@ def _columns(body: Document) -> list[SegmentColumn]:
     """Train and validation; then each look at the sealed bars for the certified variant."""
     own = body["variant"] or {}
     place = (own.get("iteration"), own.get("index"))
-    seen = [
-        (_("second look") if one["second_look"] else segment_word("holdout"), one["figures"])
+    opened = [
+        one
         for one in body["holdout"]
         if one["variant"] and (one["variant"]["iteration"], one["variant"]["index"]) == place
+    ]
+    beside = _beside([one["id"] for one in opened])
+    seen = [
+        (
+            _("second look") if one["second_look"] else segment_word("holdout"),
+            one["figures"] | beside.get(one["id"], {}),
+        )
+        for one in opened
     ]
     before = [(word(name, "segment"), one) for name, one in body["figures"].items() if one]
     return [
@@ -169,6 +182,16 @@ def _columns(body: Document) -> list[SegmentColumn]:
         )
         for name, one in [*before, *seen]
     ]
+
+
+def _beside(openings: list[int]) -> dict[int, Document]:
+    rows = HoldoutOpening.objects.filter(pk__in=openings)
+    found = {row.pk: Recorded().seen(row) for row in rows.select_related("backtest", "second_look")}
+    return {
+        pk: {name: figures[name] for name in BESIDE if name in figures}
+        for pk, figures in found.items()
+        if figures
+    }
 
 
 def _look(one: Document) -> CertificateOpening:

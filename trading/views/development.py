@@ -31,6 +31,7 @@ from trading.forms.decide import DecideForm, decide_form, look_form
 from trading.forms.filters import StrategyFilterForm
 from trading.list_query import STRATEGY_ORDERS, listed_strategies
 from trading.models import Decision, Strategy, Variant
+from trading.presenting.code_names import step_word, word
 from trading.presenting.request_facts import guidance_read
 from trading.presenting.result import decision_context, look_context, seen
 from trading.presenting.run_page import changed_parts, run_page, seen_of, verdict
@@ -118,13 +119,19 @@ def page_context(request: HttpRequest, found: Any) -> dict[str, Any]:
     parent = found.forked_from_id
     return {
         **run_page(so_far, research, rest),
-        "spending": spending(rest.runs, request.user),
+        "spending": spending(rest.runs, request.user, asker),
         **deciding,
         "verdict": verdict(so_far, deciding["current"]),
         "watched": watch(so_far.run) if so_far.run else None,
         "origin": from_hypothesis(request.user, found),
         "parent_seen": bool(parent) and visible(request).filter(pk=parent).exists(),
     }
+
+
+def asker(node: str) -> str:
+    """Who asked a model, by the step that did, in the reader's language."""
+    said = step_word(node)
+    return word(node, "node") if said == node else said
 
 
 @or_reload

@@ -6,12 +6,14 @@ from decimal import Decimal
 from typing import Any
 
 import pytest
+from django.utils import translation
 
 from config.runs import ledger
 from config.runs.model_usage import spending, usage_of
 from config.runs.models import Event, LlmCall, Run
 from tests.llm.server import FaultServer
 from tests.people import person
+from trading.views.development import asker
 
 from .asking import GOOD, asking_run, configure, done
 
@@ -75,6 +77,14 @@ def test_calls_are_added_up_by_prompt_and_by_model(django_assert_num_queries: An
     assert (told.total.cost_usd, told.total.median, told.total.worst) == (
         Decimal("0.014"), 1.5, 5.0,
     )  # fmt: skip
+
+
+def test_who_asked_is_said_as_the_page_says_it() -> None:
+    call(run(), node="agent trend")
+    with translation.override("pt-br"):
+        told = spending(runs(), person("ana"), asker)
+    assert told is not None
+    assert told.by_prompt[0].name == "agente: tendência"
 
 
 def test_how_calls_ended_is_told_apart() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from html.parser import HTMLParser
 
 import pytest
@@ -101,6 +102,25 @@ def test_the_rows_of_a_causal_claim(ana):
         "window": ("optional", ""),
         "qualifiers": ("optional", ""),
     }
+
+
+def test_each_assumption_has_a_row_of_its_own(ana):
+    """Also where both halves of a population were proposed."""
+    unit, bound = Slot("software testers", "suggested"), Slot("of one company", "suggested")
+    row = recorded(user=ana.user, status="approved", claim=replace(TESTERS, unit=unit, bound=bound))
+    shown = page(ana, row)
+    assert shown.context["outcome"] == "Approved if you confirm 4 assumptions"
+    asked = {each.name: each.label for each in shown.context["frame"].proposed}
+    assert asked == {"participants": "Unit of study", "setting": "Bound of the population",
+                     "comparator": "Comparison", "measure": "Measure"}  # fmt: skip
+    answered(ana, row, act_participants="confirm", act_setting="confirm")
+    assert last_run(row).params["round"]["answers"] == {"participants": "", "setting": ""}
+
+
+def test_the_table_of_parts_names_those_that_are_asked_and_leads_to_them(ana):
+    parts = page(ana, conditional(ana.user)).text.partition('id="frame-title"')[2]
+    for name, label in {"measure": "Measure", "comparator": "Comparison"}.items():
+        assert f'href="#slot-{name}" aria-label="proposed: {label}"' in parts
 
 
 def test_the_rows_of_a_qualitative_claim(ana):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from typing import Any
 
 import pytest
@@ -12,6 +13,8 @@ from django.test import Client
 from tests.people import person
 from tests.trading.services.test_certificate import ended
 from trading.models import HoldoutOpening, Strategy
+from trading.presenting.code_names import word
+from trading.presenting.numbers import figure
 from trading.services.certificate import verify_document
 
 pytestmark = pytest.mark.django_db
@@ -39,6 +42,15 @@ def test_the_page_states_the_hash_of_the_file(ana: User, strategy: Strategy):
     file = json.loads(page(ana, f"/strategies/{strategy.pk}/certificate.json"))
     assert file["sha256"] in page(ana, f"/strategies/{strategy.pk}/certificate/")
     assert verify_document(file).holds
+
+
+def test_buying_and_holding_stands_beside_the_sealed_results(ana: User, strategy: Strategy):
+    """From the rows: the document states no such figure, so certificates of before still hold."""
+    told = page(ana, f"/strategies/{strategy.pk}/certificate/")
+    opened = strategy.variants.get().backtests.get(segment="holdout").metrics
+    column = re.findall(r'<tr><th scope="row">opened holdout</th>(.*?)</tr>', told)[-1]
+    for name in ("buy_hold_sharpe", "buy_hold_return", "buy_hold_max_drawdown", "total_return"):
+        assert f'data-label="{word(name, "figure")}">{figure(opened[name], name)}<' in column
 
 
 @pytest.mark.parametrize(

@@ -37,6 +37,13 @@ class TestVariants:
         assert page.count("data-series=") == 2
         assert "Returns by year" in page
 
+    def test_the_choice_is_in_the_readers_language(self, ana: Client):
+        words = {"name": ["name_sma_long"], "why": []}
+        one = own_variant(own_strategy(owner(ana)), name="Moving averages", words=words)
+        ana.cookies["django_language"] = "pt-br"
+        page = text(ana, f"/variants/compare/?v={one.pk}")
+        assert ": 1.1 Média rápida acima da lenta</option>" in page
+
     def test_the_order_and_the_choice_are_the_addresss(self, ana: Client):
         strategy = own_strategy(owner(ana))
         ids = [own_variant(strategy, index=n, name=f"Number {n}").pk for n in range(4)]
