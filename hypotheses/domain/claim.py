@@ -175,13 +175,10 @@ class Claim:
         both = [slot for slot in (self.unit, self.bound) if slot is not None]
         if not both:
             return None
-        if len(both) > 1 and f" {both[1].text} ".lower() in f" {both[0].text} ".lower():
-            both.pop()  # `our team`, bounded by `our`: said once
-        if all(slot.start is not None for slot in both):
-            both.sort(key=lambda slot: slot.start or 0)  # `my dog`
         weak = next((slot for slot in both if slot.origin not in CLOSING), both[-1])
         sure = all(slot.sure for slot in both)
-        return Slot(joined(both), weak.origin, sure=sure)
+        shown = _once(*both) if len(both) > 1 else both
+        return Slot(joined(shown), weak.origin, sure=sure)
 
     @property
     def placeholders(self) -> tuple[SlotName, ...]:
@@ -378,6 +375,9 @@ _COMPARES_TIMES = re.compile(
 _OWN_PLACE = re.compile(
     r"(?:in|at|on|of|from|to|em|n[oa]s?|d[oa]s?) ?(?:my|our|meus?|minhas?|noss[oa]s?)\b", re.I
 )
+_LED = re.compile(
+    r"(?:in|at|on|of|from|among|within|under|with|em|n[oa]s?|numa?|d[oa]s?|entre|com)\b", re.I
+)
 _PLACE = re.compile(r"(?:in|at|on|em|n[oa]s?|numa?)\b", re.I)
 # Algebra's letters stand for anything; another capital only behind a noun that says nothing.
 _LETTER = re.compile(r"\b[WXYZ]\b(?!['’])")
@@ -408,6 +408,22 @@ def choice_of(question: str, language: str) -> str:
 def is_choice(words: str) -> bool:
     """Whether words name a choice that is yet to be made."""
     return words.lower().startswith(tuple(_CHOICE.values()))
+
+
+def _once(unit: Slot, bound: Slot) -> list[Slot]:
+    """A unit and its bound in the order in which they read: `my dog`, `dogs in the park`.
+
+    What the words of one hold already is not said again: `our team`, bounded by `our`.
+    """
+    if f" {bound.text} ".lower() in f" {unit.text} ".lower():
+        return [unit]
+    if f" {unit.text} ".lower() in f" {bound.text} ".lower():
+        return [bound]
+    if _LED.match(bound.text):
+        return [unit, replace(bound, text=bound.text[:1].lower() + bound.text[1:])]
+    if unit.start is None or bound.start is None:
+        return [unit, bound]
+    return sorted((unit, bound), key=lambda slot: slot.start or 0)
 
 
 def joined(slots: Iterable[Slot]) -> str:

@@ -489,6 +489,9 @@ def _comparators(claim: Claim, language: Language, source: str) -> list[RankedPr
     if found is None:
         return _levels(claim, language, source)
     text = with_article(found[0], claim.exposure.text, source) if language == "en" else found[0]
+    own = claim.exposure.text.lower().split()[:2]
+    if text.lower().split()[:2] == own and _is_bare_clause(claim.exposure, source):
+        text = f"{'when' if language == 'en' else 'quando'} {text}"
     return [RankedProposal(text, defaults()["source"]["exposure"][language], found[1])]
 
 
@@ -501,6 +504,18 @@ def _of_its_kind(
     made = contrasts.elsewhere(claim, language, source)
     made = made or contrasts.rest_of_kind(claim, language, source)
     return (made, THRESHOLD + 5) if made else found
+
+
+def _is_bare_clause(exposure: Slot, source: str) -> bool:
+    """Whether an exposure is a clause with its subject, without the word that opened it."""
+    place = place_of(exposure, source)
+    if place is None or not place.tree.tags[place.top].startswith(("V", "AUX")):
+        return False
+    subjects = place.tree.children(place.top, "nsubj", "nsubj:pass")
+    marks = place.tree.children(place.top, "mark", "advmod")
+    if not subjects or not place.holds(subjects[0]) or place.tree.tags[subjects[0]] == "WH":
+        return False
+    return not any(place.holds(at) and at < subjects[0] for at in marks)
 
 
 _WEAK = re.compile(r"(?:the )?(?:other|outr[oa]s|no|a ausência|n[oa]s outr[oa]s|not)\b", re.I)

@@ -47,7 +47,9 @@ def other_option(claim: Claim, source: str) -> str | None:
 def _lead(tree: Tree, word: int) -> list[int]:
     """The small words before one that say how it is joined: `instead of`."""
     direct = tree.children(word, "case", "mark", "cc", "advmod")
-    return [each for at in direct if at < word for each in tree.below(at)]
+    found = [each for at in direct if at < word for each in tree.below(at)]
+    lower = tree.words.lower
+    return [at for at in found if lower[at] != "vez" or lower[max(at - 1, 0)] == "em"]
 
 
 def _is_option(claim: Claim, place: Place, word: int) -> bool:

@@ -75,6 +75,8 @@ def noun_phrase(tree: Tree, noun: int, barred: frozenset[int] = frozenset()) -> 
         below = set(tree.below(at))
         if tree.relations[at] == "amod":
             below = {at, *tree.children(at, "advmod", "amod", "punct")}
+            for part in tree.children(at, "compound"):
+                below |= set(tree.below(part))  # `immigrant-owned`
         cases = {tree.words.lower[case] for case in tree.children(at, "case")}
         if below & barred or (tree.relations[at] == "nmod" and not cases <= _LINKS):
             continue

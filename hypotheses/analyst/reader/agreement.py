@@ -10,8 +10,10 @@ from __future__ import annotations
 import re
 
 from hypotheses.analyst.reader.assembly import Assembly
+from hypotheses.analyst.reader.contrast import counterpart
 from hypotheses.analyst.reader.sign import is_comparative
 from hypotheses.analyst.reader.spans import OUTCOMES, Span
+from hypotheses.analyst.syntax.parser import parsed
 from hypotheses.analyst.syntax.tokens import ENDS
 
 _NO_SLOTS = frozenset(("relation", "veto", "hedge"))
@@ -105,6 +107,8 @@ class Agreement:
         other = next((each for each in self.spans if each.tag == "comparator"), None)
         if other is None:
             return False
+        if counterpart(parsed(self.words), other.first, other.end) in self._places(span):
+            return True
         faces = self._is_led(other) and self._is_small(
             span.end, other.first, also=("SCONJ", "WH", "PPRON")
         )

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from hypotheses.analyst.reader import outcomes
+from hypotheses.analyst.reader.contrast import contrasted
 from hypotheses.analyst.reader.sign import is_comparative, is_turn
 from hypotheses.analyst.reader.span_tree import SpanTree
 from hypotheses.analyst.reader.spans import OUTCOMES, Span
@@ -40,6 +41,7 @@ def mended(spans: Sequence[Span], tree: Tree) -> list[Span]:
     grammar.opposed()
     grammar.inner()
     grammar.further()
+    contrasted(grammar)
     grammar.denied()
     grammar.cause()
     grammar.either()
@@ -406,7 +408,7 @@ class _Grammar(SpanTree):
         taken = {at for each in self.spans for at in range(each.first, each.end)}
         end = span.end
         while end in places and end not in taken and tree.tags[end] != "PUNCT":
-            if is_comparative(tree.words.lower[end]):
+            if is_comparative(tree.words.lower[end]) or tree.words.lower[end : end + 2] == _DO_QUE:
                 break
             end += 1
         while end > span.end and not (

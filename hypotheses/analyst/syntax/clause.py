@@ -16,6 +16,7 @@ _CLAUSES = frozenset(("root", "ccomp", "advcl", "parataxis"))
 _HEARD = ("discourse", "vocative", "parataxis", "dep", "reparandum")
 _MARKS = ("mark", "cc")
 _OR = frozenset(("or", "ou"))
+_WHENEVER = frozenset("sempre whenever".split())
 _REASONS = frozenset("because porque pois".split())
 
 
@@ -24,8 +25,9 @@ _CONTRACTED = re.compile(
     r"(do|does|did|is|are|was|were|has|have|had|wo|would|ca|could|should|must)n['’]?t"
 )
 _GET = frozenset("get gets got".split())
-_WHOLE = {"wo": "will", "ca": "can", "'s": "is", "'re": "are", "'m": "am", "'ll": "will",
+IN_FULL = {"wo": "will", "ca": "can", "'s": "is", "'re": "are", "'m": "am", "'ll": "will",
           "'ve": "have", "'d": "would"}  # fmt: skip
+"""Verbs that are written short, as they stand by themselves."""
 
 
 def clause_of(tree: Tree, word: int) -> int:
@@ -101,7 +103,7 @@ def clause(tree: Tree, head: int, kept: Collection[int], dropped: Collection[int
         aside = relation in _HEARD or _is_further(tree, at) or _is_reason(tree, at)
         opening = relation in _MARKS and at < min(_core(tree, head))
         opening &= tree.words.lower[at] != "quanto"  # `quanto mais grupos, menos leem`
-        opening &= not _is_asked_before(tree, at)
+        opening &= not _is_asked_before(tree, at) and not _tells_when(tree, at)
         if aside or opening or at in dropped:
             out |= below
     places = [at for at in sorted(tree.below(head)) if at not in out and at not in dropped]
@@ -111,6 +113,13 @@ def clause(tree: Tree, head: int, kept: Collection[int], dropped: Collection[int
 def _is_asked_before(tree: Tree, mark: int) -> bool:
     """Whether the word that asks stands before a mark: `por que será | que`."""
     return mark > 1 and tree.words.lower[mark - 1] == "será"
+
+
+def _tells_when(tree: Tree, mark: int) -> bool:
+    """Whether a mark is one of `sempre | que`, which stays though its clause was read as the main
+    one."""
+    lower = tree.words.lower
+    return lower[mark] in _WHENEVER or (mark > 0 and lower[mark - 1] in _WHENEVER)
 
 
 def _is_further(tree: Tree, word: int) -> bool:
@@ -217,7 +226,7 @@ def question(found: Clause, language: Language) -> str | None:
         asking, rest = tree.words.lower[finite], [at for at in rest if at != finite]
         if (contracted := _CONTRACTED.fullmatch(asking)) is not None:
             asking, denied = contracted[1], "not"
-        asking = _WHOLE.get(asking, asking)
+        asking = IN_FULL.get(asking, asking)
         asking = _be(tree, subject) if asking == "be" else asking
     else:
         if verb not in rest or not tree.tags[verb].startswith(("V", "AUX")):

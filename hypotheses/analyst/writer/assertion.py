@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 
 from hypotheses.analyst.syntax import english
-from hypotheses.analyst.syntax.clause import AUXILIARIES, clause
+from hypotheses.analyst.syntax.clause import AUXILIARIES, IN_FULL, clause
 from hypotheses.analyst.syntax.english import MANY
 from hypotheses.analyst.syntax.parser import parsed
 from hypotheses.analyst.syntax.tagging.tagger import Token, tagged
@@ -226,6 +226,7 @@ def _by_tree(source: str, start: int, end: int, language: Language) -> Assertion
         last += 1  # `relaciona | - | se`
     behind = [_token(tree, at, start) for at in range(last, len(tree.words))]
     text = source[place(begin) : behind[0].end]
+    text = IN_FULL.get(text.lower().replace("’", "'"), text)
     verb = Token(text, _tag(tree, finite), place(begin), behind[0].end)
     lead = mid(source[start : place(first)].strip(), language)
     subject = source[place(first) : start + tree.words.ends[until - 1]]

@@ -254,7 +254,8 @@ def edited(claim: Claim, language: Language, source: str) -> str | None:
         return None
     source, claim = _of_unit(claim, language, source)
     spots = {n: p for n, s in claim.items() if (p := placed(s, source)) is not None}
-    if not any(name in spots for name in CORE):
+    asks = opens_a_question(source) and source.rstrip().endswith("?")
+    if not asks and not any(name in spots for name in CORE):
         return None
     main = (0, len(source))
     edits = [*_replacements(claim, source, spots), *_comma_behind_lead(source, spots, language)]

@@ -41,13 +41,18 @@ def question(claim: Claim, language: Language, source: str = "") -> str | None:
         return None
     if claim.design == "descriptive":
         claim = claim.with_slot("margin", None)  # a guess of the answer: `I bet less than a third`
-    for write in (_reworded, composed):
-        made = write(claim, language, source)
-        if made is not None and language == "en":
-            made = _DO_BE.sub(_be, made)
-        if made is not None and is_sound(made, claim) and is_grammatical(made, claim, language):
-            return made
-    return robust(claim, language, source)
+    return (
+        _checked(_reworded(claim, language, source), claim, language)
+        or _checked(composed(claim, language, source), claim, language)
+        or robust(claim, language, source)
+    )
+
+
+def _checked(made: str | None, claim: Claim, language: Language) -> str | None:
+    if made is not None and language == "en":
+        made = _DO_BE.sub(_be, made)
+    sound = made is not None and is_sound(made, claim) and is_grammatical(made, claim, language)
+    return made if sound else None
 
 
 def _with_leftover(claim: Claim, source: str) -> Claim:
@@ -118,7 +123,7 @@ def listing(claim: Claim, sentence: str, language: Language) -> str:
 def _stands(words: str, sentence: str) -> bool:
     """Whether words stand in a sentence; a verb also as a question has it (`rises`: `rise`)."""
     flat, words = _flat(sentence), _flat(words)
-    if words in flat:
+    if words in flat or _of_one(words) in _of_one(flat):
         return True
     words = ALONE.sub("", words)
     words = re.sub(r"\b(?:they|eles|elas) ", "", words)  # their noun stands there
@@ -129,6 +134,11 @@ def _stands(words: str, sentence: str) -> bool:
         return f"{first[:3]}" in flat and f" {more}" in flat  # `reading aloud`, of `read aloud`
     stem = words.removesuffix("r")  # `funcionar`, which a hedge took: `parecem funcionar`
     return stem != words and f" {stem}" in f" {flat}"
+
+
+def _of_one(words: str) -> str:
+    """Words without the ending of a plural: `bois gordos`, `boi gordo`."""
+    return re.sub(r"(?<=\w\w)s\b", "", words)
 
 
 def _completed(claim: Claim, sentence: str, language: Language) -> str:

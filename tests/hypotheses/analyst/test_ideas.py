@@ -155,6 +155,14 @@ def test_hypotheses_compare_once() -> None:
      "Do the plots with a pond have fewer slugs than plots without a pond, unless the summer"),
     ("pt", "Gostaria de saber se podar a videira em agosto em vez de julho aumenta o açúcar.",
      "Podar a videira em agosto em vez de julho aumenta o açúcar"),
+    # The word that says when stays; a clause with a limit is set against its other side.
+    ("pt", "Sempre que o meu time perde no domingo, vendo menos na segunda.",
+     "Sempre que o meu time perde no domingo, vendo menos na segunda"),
+    ("pt", "Toda vez que o trem atrasa mais de dez minutos, o povo começa a conversar.",
+     ("Toda vez que o trem atrasa mais de dez minutos, o povo começa a conversar, em comparação"
+      " com o que ocorre quando o trem atrasa menos de dez minutos")),
+    ("en", "What share of the people who join our choir in January are still singing in April?",
+     "What share of the people who join our choir in January are still singing in April?"),
     # Another explanation goes with what leads to it.
     ("pt", "O time joga melhor com o estádio vazio, o que pode ser só porque o adversário é fraco.",
      "O time joga melhor com o estádio vazio?"),

@@ -129,6 +129,10 @@ def test_what_happens_in_a_place_is_counted_there():
 def test_a_population_reads_as_its_author_wrote_it():
     claim = Claim(unit=Slot("dog", "user", 3, 6), bound=Slot("my", "user", 0, 2))
     assert claim.population == Slot("my dog", "user")
+    place = Claim(unit=Slot("choirs", "user", 14, 20), bound=Slot("In my town", "user", 0, 10))
+    assert place.population == Slot("choirs in my town", "user")
+    once = Claim(unit=Slot("office", "suggested"), bound=Slot("in my office", "user", 3, 15))
+    assert once.population == Slot("in my office", "suggested")
 
 
 def test_it_survives_json_and_the_elements_of_a_version():

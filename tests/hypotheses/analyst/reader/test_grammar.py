@@ -54,6 +54,15 @@ from tests.lab.reader.annotation import tags, unmarked
          "boxes that had sparrows"),
         ("{outcome|Falls} {relation|went down} {qualifier|a bit and everybody cheered}",
          "qualifier", "a bit"),
+        # What stands against what is behind `than` varies, not the subject.
+        (("{exposure|The kiosk} {relation|sells more} {outcome|maps} {exposure|on} rainy days than "
+          "on {comparator|dry ones}"), "exposure", "on rainy days"),
+        (("{unit|Gulls} {outcome|steal from tourists in hats} {relation|less} than "
+          "{comparator|ones in caps}"), "outcome", "steal"),
+        ("{unit|Tenors} were {outcome|paid} {relation|later} than {comparator|sopranos}",
+         "exposure", "Tenors"),
+        (("O {exposure|bonde} {outcome|atrasa} {relation|mais} {exposure|em dia de jogo} do que "
+          "{comparator|em dia de chuva}"), "exposure", "em dia de jogo"),
         # What varies ends before the verb, and holds the comparisons of its own clause.
         ("{exposure|Garçom que dobra o turno esquece} {relation|mais} {outcome|pedidos}",
          "exposure", "que dobra o turno"),

@@ -405,3 +405,14 @@ def test_an_added_unit_stands_before_the_place_that_the_author_names() -> None:
     )
     asked = question(claim, "en", source) or ""
     assert "impulse buying among customers in a small supermarket" in asked
+
+
+def test_a_suggestion_in_another_number_is_not_said_again() -> None:
+    source = "O preço do boi gordo na região cai depois que a usina anuncia férias"
+    claim = read(
+        source, bound="na região", exposure="a usina anuncia férias", outcome="preço do boi gordo",
+        unit=suggested("bois gordos"), comparator=suggested("o período anterior"),
+        design="causal", direction="decrease", relation="cai",
+    )  # fmt: skip
+    asked = question(claim, "pt", source)
+    assert asked == f"{source}, em comparação com o período anterior?"
