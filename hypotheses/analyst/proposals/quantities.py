@@ -26,6 +26,7 @@ from hypotheses.analyst.proposals.stems import fold, noun_stem
 from hypotheses.analyst.proposals.subjects import OutcomeClause, outcome_clause, owned_one
 from hypotheses.analyst.proposals.units import PEOPLE, kind_of
 from hypotheses.analyst.proposals.verbs import nouns_of
+from hypotheses.analyst.syntax.tagging.tagger import tagged
 from hypotheses.domain.claim import Claim, Slot
 from hypotheses.domain.types import Language
 
@@ -374,7 +375,7 @@ def _text(way: Way, words: OutcomeWords, claim: Claim, source: str) -> str:
         "per": forms["per"].format(one=one) if shared else "",
         "subject": its_own or (forms["one_of"].format(one=one) if one else ""),
         "period": "" if claim.window else forms[_period(claim, language)],
-        "units": "" if its_own else plural(words.actor, language),
+        "units": "" if its_own or _is_few(way, words) else plural(words.actor, language),
         "outcome": "" if words.is_verb else words.text,
         "outcomes": _plural(words.text, words) if way == "count" else "",
         **_done(way, words, its_own),
@@ -385,6 +386,12 @@ def _text(way: Way, words: OutcomeWords, claim: Claim, source: str) -> str:
         if all(said.get(name) for name in needed):
             return forms[key].format(**said)
     return ""
+
+
+def _is_few(way: Way, words: OutcomeWords) -> bool:
+    """Whether so many are named that a share of them says nothing: of `two departments`."""
+    first = next(iter(tagged(words.actor, words.language)), None)
+    return way == "share" and first is not None and first.tag.startswith("NUM")
 
 
 _FIELD = re.compile(r"{(\w+)}")

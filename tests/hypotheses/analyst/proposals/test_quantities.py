@@ -466,3 +466,9 @@ def test_what_another_sentence_names_has_no_share_in_it():
     words = {"unit": "healthcare assistants", "outcome": "urine infections"}
     found = text("en", "Urine infections went down a bit", relation="went down", **words)
     assert found == "the number of urine infections in a given period"
+
+
+def test_of_so_many_no_share_is_measured() -> None:
+    source = "Thank-you cards do nothing for whether two donors give again"
+    words = {"outcome": "give again", "relation": "do nothing for"}
+    assert text("en", source, direction="none", unit="two donors", **words) == ""
