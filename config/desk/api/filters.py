@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from datetime import UTC
 from typing import Any
 
 from django import forms
@@ -81,7 +82,8 @@ class _MomentField(filters.IsoDateTimeFilter.field_class):
         found = super().to_python(value)
         if found is not None and not 1900 <= found.year <= 9000:
             raise forms.ValidationError(_("takes a year from 1900 to 9000"), code="invalid")
-        return found
+        # In UTC: PostgreSQL refuses an offset of 16 hours and more, which ISO 8601 allows.
+        return found and found.astimezone(UTC)
 
 
 @extend_schema_field(

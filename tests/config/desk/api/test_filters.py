@@ -69,3 +69,8 @@ def test_a_value_that_no_row_can_have_is_an_error(name: str, value: str, valid: 
     found = People({name: value}, User.objects.all())
     assert found.is_valid() is valid
     assert (name in found.errors) is not valid
+
+
+def test_a_moment_of_any_offset_is_one_that_a_database_takes() -> None:
+    found = Moment("created_at").field.clean("7763-07-10T04:51:01+22:53")
+    assert found.isoformat() == "7763-07-09T05:58:01+00:00"
