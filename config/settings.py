@@ -69,6 +69,7 @@ MIDDLEWARE = [
     "config.desk.audit.Audited",
     "django.contrib.messages.middleware.MessageMiddleware",
     "config.desk.drafts.KeepTyped",
+    "config.web.MethodPage",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
     "axes.middleware.AxesMiddleware",  # last: it answers for a sign-in that was locked

@@ -5,12 +5,14 @@ from __future__ import annotations
 import re
 import uuid
 from collections.abc import Callable
+from http import HTTPStatus
 from ipaddress import ip_address
 from typing import Any
 
 from django.conf import settings
 from django.core import checks
 from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from structlog.contextvars import bound_contextvars
@@ -59,6 +61,25 @@ class RequestId:
 
 
 # What a person reads stays with that person.
+
+
+class MethodPage:
+    """Who opens an address that only takes what a form sends gets a page of ours, with its way on.
+
+    Other methods, and answers with content of their own, as those of the API, stay as they are.
+    """
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        response = self.get_response(request)
+        browses = request.method == "GET" and request.accepts("text/html")
+        if response.status_code != HTTPStatus.METHOD_NOT_ALLOWED or response.content or not browses:
+            return response
+        page = render(request, "405.html", status=response.status_code)
+        page.headers["Allow"] = response.headers["Allow"]
+        return page
 
 
 class Private:

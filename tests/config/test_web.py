@@ -83,3 +83,13 @@ def test_a_foreign_host_is_one_line_in_the_log(client: Client) -> None:
         logger.removeHandler(handler)
     assert lines.getvalue().count("\n") == 1
     assert "evil.example" in lines.getvalue()
+
+
+@pytest.mark.django_db
+def test_an_address_that_only_takes_a_form_shows_a_page_of_ours(client: Client) -> None:
+    client.force_login(person("ana"))
+    found = client.get(reverse("logout"), HTTP_ACCEPT="text/html", HTTP_ACCEPT_LANGUAGE="pt-br")
+    assert found.status_code == 405
+    assert "POST" in found.headers["Allow"]
+    assert "Este endereço só recebe o que um formulário envia" in found.text
+    assert reverse("inbox") in found.text
