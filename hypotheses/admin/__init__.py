@@ -4,6 +4,5 @@ from hypotheses.admin import hypotheses, versions
 
 __all__ = [
     "hypotheses",
-    "reviews",
     "versions",
 ]
