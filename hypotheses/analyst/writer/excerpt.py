@@ -117,14 +117,17 @@ def _chosen(tree: Tree, spans: dict[SlotName, tuple[int, int]]) -> str | None:
     """A sentence that names what it chooses from before it asks: `gas or induction: which kitchen
     has fewer burns`."""
     lower = tree.words.lower
-    for at in range(1, len(lower) - 1):
-        opens = lower[at] in (":", "—", "–") and lower[at + 1] in _WHICH
-        end = next((one for one in range(at, len(lower)) if lower[one] in (".", "!", "?")), at)
-        first = next((one + 1 for one in range(at, -1, -1) if lower[one] in (".", "!", "?")), 0)
-        held = [spans[name] for name in ("exposure", "comparator", "outcome") if name in spans]
-        inside = bool(held) and all(first <= one and two <= end for one, two in held)
-        if opens and lower[end] == "?" and inside:
+    held = [spans[name] for name in ("exposure", "comparator", "outcome") if name in spans]
+    first = 0
+    for end, word in enumerate(lower):
+        if word not in (".", "!", "?"):
+            continue
+        asks = word == "?" and any(
+            lower[at] in (":", "—", "–") and lower[at + 1] in _WHICH for at in range(first, end)
+        )
+        if asks and held and all(first <= one and two <= end for one, two in held):
             return tree.quote(first, end)
+        first = end + 1
     return None
 
 
