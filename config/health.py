@@ -154,10 +154,10 @@ CHECKS: Mapping[str, Callable[[], str]] = {
 
 def ready() -> dict[str, str]:
     """Every check and what it says; why one failed goes to the log, not to whoever asks."""
-    return {name: _said(name, check) for name, check in CHECKS.items()}
+    return {name: _checked(name, check) for name, check in CHECKS.items()}
 
 
-def _said(name: str, check: Callable[[], str]) -> str:
+def _checked(name: str, check: Callable[[], str]) -> str:
     try:
         return check()
     except (DatabaseError, OSError) as error:

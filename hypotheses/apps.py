@@ -24,7 +24,7 @@ class HypothesesConfig(AppConfig):
         decision_subjects.register(
             "hypothesis", LazyImport("hypotheses.management.console.HYPOTHESIS")
         )
-        finding.register(LazyImport("hypotheses.services.search.standing"))
+        finding.register(LazyImport("hypotheses.services.search.stored_status"))
         finding.register(LazyImport("hypotheses.services.search.searching"))
         port.register(
             port.RecallSource("hypotheses", LazyImport("hypotheses.services.search.entries"))

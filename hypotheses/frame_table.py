@@ -309,7 +309,7 @@ def _selection(
     name: str,
     present: str,
     choices: Iterable[tuple[str, Any]],
-    asked: Mapping[str, str],
+    questions: Mapping[str, str],
     typed: Mapping[str, str],
 ) -> Selection:
     """The present one first, with an empty value: chosen, it says nothing."""
@@ -320,11 +320,11 @@ def _selection(
         for code, label in labels.items()
         if code not in (present, "unknown")
     ]
-    asks = name in asked and present != "unknown"
+    asks = name in questions and present != "unknown"
     confirmed = [(present, _("yes: %(read)s") % {"read": labels[present]}, picked == present)]
     options = (
         ("", str(labels[present]), not picked),
         *(confirmed if asks else []),
         *others,
     )
-    return Selection(name, capfirst(slot_name(name)), options, asked.get(name, ""))
+    return Selection(name, capfirst(slot_name(name)), options, questions.get(name, ""))

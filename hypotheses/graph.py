@@ -131,7 +131,7 @@ async def orchestrator(
 
 def route_after_orchestrator(state: MultiAgentState) -> Literal["structurer", "methodologist"]:
     """A vague idea and a later round go to the structurer; words that stand as V1 to review."""
-    later_round = any(state.get(asked) for asked in ("answers", "declined", "guidance"))
+    later_round = any(state.get(request) for request in ("answers", "declined", "guidance"))
     has_version = bool(state.get("hypothesis_versions"))
     return "methodologist" if has_version and not later_round else "structurer"
 

@@ -22,13 +22,13 @@ def listed(
     seen: HypothesisQuerySet, values: Mapping[str, Any], order: str = "new"
 ) -> HypothesisQuerySet:
     """`seen` narrowed by the clean values of a FilterForm, in one of ORDERS."""
-    rows = seen.with_status().select_related("owner").filter(_asked(values))
+    rows = seen.with_status().select_related("owner").filter(_condition(values))
     if values.get("status"):
         rows = rows.in_state(values["status"])
     return rows.order_by(*ORDERS.get(order, ORDERS["new"]))
 
 
-def _asked(values: Mapping[str, Any]) -> Q:
+def _condition(values: Mapping[str, Any]) -> Q:
     condition = Q(archived_at__isnull=values.get("archived") != "only")
     for name, lookup in (
         ("language", "language"),

@@ -156,17 +156,17 @@ def _card(
     asks: list[Clarification],
 ) -> VersionCard:
     reviews = list(version.reviews.all())
-    standing = reviews[-1] if reviews else None
+    review = reviews[-1] if reviews else None
     notes: dict[str, list[Note]] = {}
     for note in version.notes.all():
         notes.setdefault(note.kind, []).append(note)
     return VersionCard(
         version=version,
-        stretches=stretches(version.question, _evidence(standing)),
+        stretches=stretches(version.question, _evidence(review)),
         from_previous=word_diff(previous.question, version.question) if previous else [],
         from_idea=word_diff(hypothesis.text, version.question),
         reviews=reviews,
-        scores=list(_scores(standing, gaps)),
+        scores=list(_scores(review, gaps)),
         notes=notes,
         questions=[ask for ask in asks if ask.version_id == version.pk],
         closed=[gap for gap in gaps if gap.closed_in == version.number],
@@ -274,9 +274,9 @@ def _readme(hypothesis: Any, paths: list[str]) -> str:
     for path in paths:
         kind = "preregistration" if path.startswith("preregistration") else path
         lines.append(f"- `{path}`: {contents.get(kind, contents['md'])}")
-    again = _("The same idea is refined anew by:")
+    refine_again = _("The same idea is refined anew by:")
     idea = shlex.quote(hypothesis.text)
-    lines += ["", again, "", f"    crivo refine {idea} --language {hypothesis.language}", ""]
+    lines += ["", refine_again, "", f"    crivo refine {idea} --language {hypothesis.language}", ""]
     return "\n".join(lines)
 
 

@@ -108,11 +108,11 @@ class HypothesisQuerySet(models.QuerySet["Hypothesis"]):
     def store_standing(self) -> int:
         """Store how each stands. Whoever writes what STANDING derives from calls it, in the same
         transaction."""
-        return self.update(**_standing())
+        return self.update(**_standing_columns())
 
     def misstated(self) -> Self:
         """Those whose stored standing is not what it derives from: there are none."""
-        derived = {f"derived_{name}": value for name, value in _standing().items()}
+        derived = {f"derived_{name}": value for name, value in _standing_columns().items()}
         differs = [~Q(**{name: F(f"derived_{name}")}) for name in STANDING]
         return self.annotate(**derived).filter(reduce(or_, differs))
 
@@ -175,7 +175,7 @@ def _tally(rows: models.QuerySet[Any], by: str, what: Any = None, none: Any = 0)
     return Coalesce(Subquery(grouped.values("figure")), none)
 
 
-def _standing() -> dict[str, Any]:
+def _standing_columns() -> dict[str, Any]:
     """What each column of STANDING derives from, for the hypothesis of the outer query."""
     decision = _rows("Decision").filter(hypothesis=OuterRef("pk"), current=True)
     last = _rows("Version").filter(hypothesis=OuterRef(OuterRef("pk"))).order_by("-number")

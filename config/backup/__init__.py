@@ -89,7 +89,7 @@ def restore_backup(*, file: Path, replace: bool, say: Say) -> None:
                 _("the database holds data (%(tables)s): --replace deletes all of it first")
                 % {"tables": ", ".join(tables[:5])}
             )
-        with beats.held():
+        with beats.worker_lock():
             _nobody_works(say)
             database.fill(copy)
             _check(manifest, say)

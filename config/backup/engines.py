@@ -43,14 +43,14 @@ def engine() -> Engine:
 @contextmanager
 def _instead(name: str) -> Iterator[None]:
     """The default connection is to another database of the same server, or another file."""
-    kept = connection.settings_dict["NAME"]
+    usual = connection.settings_dict["NAME"]
     connection.close()
     connection.settings_dict["NAME"] = name
     try:
         yield
     finally:
         connection.close()
-        connection.settings_dict["NAME"] = kept
+        connection.settings_dict["NAME"] = usual
 
 
 class Sqlite:

@@ -59,8 +59,8 @@ class Keeper(BaseCheckpointSaver[str]):
         within = config["configurable"].get("checkpoint_ns", "")
         if self._saver is not None and metadata["source"] != "input" and not within:
             values = {name: small(value) for name, value in checkpoint["channel_values"].items()}
-            kept: Checkpoint = {**checkpoint, "channel_values": values}
-            await self._tried(self._saver.aput(config, kept, metadata, new_versions))
+            shortened: Checkpoint = {**checkpoint, "channel_values": values}
+            await self._tried(self._saver.aput(config, shortened, metadata, new_versions))
         place = {"thread_id": self.thread, "checkpoint_ns": within}
         return {"configurable": {**place, "checkpoint_id": checkpoint["id"]}}
 

@@ -48,9 +48,9 @@ class KeepTyped:
         return sign_in_with(request, signed) if signed else response
 
 
-def sign_in_with(request: HttpRequest, held: str) -> HttpResponse:
+def sign_in_with(request: HttpRequest, signed: str) -> HttpResponse:
     """The sign-in page, with what was typed to be carried along."""
-    context = {"form": AuthenticationForm(request), "held": held}
+    context = {"form": AuthenticationForm(request), "held": signed}
     return render(request, "registration/login.html", context, status=403)
 
 
@@ -82,10 +82,10 @@ def held_of(request: HttpRequest) -> str:
     return signing.dumps(content, salt=_SALT, compress=True)
 
 
-def keep(*, user: User, held: str) -> Draft | None:
+def keep(*, user: User, signed: str) -> Draft | None:
     """A row of what was held; None where nothing was, or not by us, or too long ago."""
     try:
-        content: dict[str, Any] = signing.loads(held, salt=_SALT, max_age=_LASTS)
+        content: dict[str, Any] = signing.loads(signed, salt=_SALT, max_age=_LASTS)
     except signing.BadSignature:
         return None
     made = Draft.objects.create(user=user, **content)

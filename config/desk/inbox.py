@@ -93,10 +93,10 @@ def waiting_for(user: Any, most: int | None = None) -> dict[Need, WaitingItems]:
     gathered = [each for provider in _providers for each in provider(user, most)]
     found = {}
     for need in Need:
-        parts = [held for name, held in gathered if name == need]
-        items = sorted((item for held in parts for item in held.items), key=lambda i: i.since)
-        found[need] = WaitingItems(sum(held.count for held in parts), items[:most])
-    return {need: held for need, held in found.items() if held.count}
+        parts = [waiting for name, waiting in gathered if name == need]
+        items = sorted((item for waiting in parts for item in waiting.items), key=lambda i: i.since)
+        found[need] = WaitingItems(sum(waiting.count for waiting in parts), items[:most])
+    return {need: waiting for need, waiting in found.items() if waiting.count}
 
 
 def next_for(user: Any, done: str) -> InboxItem | None:

@@ -59,9 +59,9 @@ def or_reload(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
     """
 
     @wraps(view)
-    def asked(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+    def part(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
         if "HX-Request" in request.headers and not request.user.is_authenticated:
             return HttpResponse(headers={"HX-Refresh": "true"})
         return view(request, *args, **kwargs)
 
-    return asked
+    return part

@@ -63,7 +63,7 @@ class SignIn(LoginView):
         signed = self.request.POST.get("held", "")
         if not signed or not user.is_authenticated:
             return None
-        draft = keep(user=user, held=signed)
+        draft = keep(user=user, signed=signed)
         return redirect(draft.address) if draft else None
 
 
@@ -199,12 +199,12 @@ class SignInLimits(AxesDatabaseHandler):
         return settings.AXES_FAILURE_LIMIT if waits else 0
 
     def user_login_failed(
-        self, sender: Any, credentials: Any, request: Any = None, **told: Any
+        self, sender: Any, credentials: Any, request: Any = None, **details: Any
     ) -> None:
         device = device_of(request, get_client_username(request, credentials)) if request else ""
         if device:
             request.axes_user_agent = device
-        super().user_login_failed(sender, credentials, request, **told)
+        super().user_login_failed(sender, credentials, request, **details)
 
 
 def pause_of(failures: int, limit: int) -> timedelta:

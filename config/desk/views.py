@@ -83,7 +83,7 @@ def csrf_failed(request: HttpRequest, reason: str = "") -> HttpResponse:
     signed = held_of(request)
     if signed and not request.user.is_authenticated:
         return sign_in_with(request, signed)
-    draft_pk = keep(user=request.user, held=signed) if signed else None  # type: ignore[arg-type]
+    draft_pk = keep(user=request.user, signed=signed) if signed else None  # type: ignore[arg-type]
     return render(request, "403_csrf.html", {"kept": draft_pk}, status=403)
 
 

@@ -111,7 +111,7 @@ def migrations() -> DoctorFinding:
 def worker() -> DoctorFinding:
     """Is a worker alive on this data folder? Without one only the command line executes runs."""
     try:
-        with beats.held():
+        with beats.worker_lock():
             pass
     except beats.AlreadyWorking:
         return ok("worker", _("alive"))

@@ -20,7 +20,7 @@ from config.llm.errors import CallFailed
 from config.llm.provider import Tokens
 from config.llm.redaction import NO_KEY, Redactor
 from config.llm.repair import ServerError, mended
-from config.llm.reply import CONTENT, DEEPEST, REASONING, Said, integer, too_deep
+from config.llm.reply import CONTENT, DEEPEST, REASONING, AnswerText, integer, too_deep
 
 _SHOWN_FAULTS = 12
 _TRIES = 1_000  # places in one text where an object may begin
@@ -96,7 +96,7 @@ class _Objects(NamedTuple):
 
 
 def read(
-    parts: Sequence[Said],
+    parts: Sequence[AnswerText],
     schema: type[T],
     redactor: Redactor = NO_KEY,
     expected: str = CONTENT,
@@ -151,7 +151,7 @@ def _read(
                     return schema.model_validate(clean), (*notes, *more)
                 except ValidationError as error:
                     faults = faults or error
-    raise Unreadable(_said(faults) if faults and not objects.broken_first else objects.why)
+    raise Unreadable(_fault_list(faults) if faults and not objects.broken_first else objects.why)
 
 
 def spoken(text: str, *, cut: bool = False) -> tuple[str, bool]:
@@ -166,17 +166,17 @@ def spoken(text: str, *, cut: bool = False) -> tuple[str, bool]:
         return _channels(text, cut=cut)
     if text.startswith("analysis") and (marks := list(_BARE_CHANNEL.finditer(text))):
         return text[marks[-1].end() :], False  # the other marks were left out
-    kept, start, thinking = "", 0, False
+    answer, start, thinking = "", 0, False
     for mark_ in _THOUGHT.finditer(text):
         closes = any(mark_.groups())
         if closes and not thinking:
-            kept = ""  # it began before the text did
+            answer = ""  # it began before the text did
         elif not thinking:
-            kept += text[start : mark_.start()]
+            answer += text[start : mark_.start()]
         thinking, start = not closes, mark_.end()
     if not thinking:
-        return kept + text[start:], False
-    return (kept, False) if cut or "{" in kept else (text[start:], True)
+        return answer + text[start:], False
+    return (answer, False) if cut or "{" in answer else (text[start:], True)
 
 
 def _is_json(text: str) -> bool:
@@ -322,7 +322,7 @@ def _object(value: Any) -> dict[str, Any] | None:
     return value if isinstance(value, dict) and not too_deep(value) else None
 
 
-def _said(faults: ValidationError) -> str:
+def _fault_list(faults: ValidationError) -> str:
     """What is wrong, in the words of the schema alone."""
     lines = [
         f"{'.'.join(map(str, fault['loc'])) or '.'}: {fault['msg']}"
@@ -354,7 +354,7 @@ class AttemptOutcome(NamedTuple):
     server may take the same question when it is asked in another way.
     """
 
-    said: tuple[Said, ...] = ()
+    texts: tuple[AnswerText, ...] = ()
     text: str = ""
     failure: CallFailed | None = None
     tokens: Tokens | None = None

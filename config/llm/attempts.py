@@ -204,7 +204,7 @@ class Conversation(Generic[T]):
         if failure is not None and not cut:
             return outcome
         try:
-            answer = read(outcome.said, self._schema, redactor, expected, cut=cut)
+            answer = read(outcome.texts, self._schema, redactor, expected, cut=cut)
         except Unreadable as error:
             return outcome if cut else self._wrong(outcome, "invalid", str(error))
         notes = (*outcome.notes, *(["cut after its end"] if cut else []), *answer.mended)
@@ -318,7 +318,7 @@ def settled(
     if outcome.tokens is not None:
         tokens = Tokens(*map(_believed, outcome.tokens, call.tokens))
         if tokens != outcome.tokens:
-            doubt = str(Doubt("usage", model=provider.model, **_told(outcome.tokens, tokens)))
+            doubt = str(Doubt("usage", model=provider.model, **_figures(outcome.tokens, tokens)))
     elif outcome.text:
         tokens = Tokens(call.tokens.sent, min(estimate(outcome.text), call.tokens.received))
     elif outcome.billed:
@@ -349,7 +349,7 @@ def _believed(reported: int, reserved: int) -> int:
     return reserved if reported < 0 else min(reported, _BELIEVED * reserved)
 
 
-def _told(reported: Tokens, counted: Tokens) -> dict[str, int]:
+def _figures(reported: Tokens, counted: Tokens) -> dict[str, int]:
     """Both in a form that any sentence can hold."""
     return {
         "sent": reported.sent,

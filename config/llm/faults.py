@@ -16,7 +16,7 @@ from .reply import Reply, Unread, decoded, read_error, read_reply
 from .retry import asked_seconds
 
 RAW_CHARACTERS = 100_000
-_SAID = 150  # characters of what a server said
+_SHOWN = 150  # characters of what a server said
 _FAULT = 1_000  # characters of what is wrong with an answer: the model reads it
 _LOADING = re.compile(r"\b(loading|warming up|starting up|initiali[sz]ing|being loaded)\b", re.I)
 _GENERATION_FAILED = {"json_validate_failed", "tool_use_failed"}
@@ -72,8 +72,8 @@ def outcome_of(received: Received, provider: Provider, max_tokens: int) -> Attem
     except Unread as error:
         answer = words_of(decoded(received.body, kind)[0].strip()) or str(error)
         return _billed(_failed("garbage", provider, said=answer))
-    broken = reply.finish == "error" and not reply.said
-    if reply.error is not None and (not reply.said or reply.finish == "error"):
+    broken = reply.finish == "error" and not reply.texts
+    if reply.error is not None and (not reply.texts or reply.finish == "error"):
         return _of_refusal(reply.error.status or 500, reply, received, provider)
     if broken:
         return _of_refusal(500, reply._replace(error=ServerError(reply.finish)), received, provider)
@@ -103,7 +103,7 @@ def safe(outcome: AttemptOutcome, received: Received, redactor: Redactor) -> Att
     """
     failure, complaint = outcome.failure, outcome.complaint
     if failure is not None:
-        length = _FAULT if failure.code in ("invalid", "unfit") else _SAID
+        length = _FAULT if failure.code in ("invalid", "unfit") else _SHOWN
         values = {
             name: _shown(value, length, redactor) if isinstance(value, str) else value
             for name, value in failure.values.items()
@@ -112,11 +112,11 @@ def safe(outcome: AttemptOutcome, received: Received, redactor: Redactor) -> Att
     if complaint is not None:
         complaint = complaint._replace(
             message=redactor.shown(complaint.message, RAW_CHARACTERS),
-            param=redactor.shown(complaint.param, _SAID),
+            param=redactor.shown(complaint.param, _SHOWN),
         )
     raw = decoded(received.body, received.headers.get("content-type", ""))[0]
     return outcome._replace(
-        said=(),
+        texts=(),
         text=redactor.shown(outcome.text, RAW_CHARACTERS),
         raw=redactor.shown(raw, RAW_CHARACTERS),
         failure=failure,
@@ -146,8 +146,8 @@ def _of_refusal(
     if status >= _BROKEN and complaint.status:  # a gateway's, of what the server behind it said
         status = complaint.status
     if complaint.names & _GENERATION_FAILED:  # the model's fault, not the request's
-        if reply.said:
-            return AttemptOutcome(said=reply.said, text=reply.said[0].text, billed=True)
+        if reply.texts:
+            return AttemptOutcome(texts=reply.texts, text=reply.texts[0].text, billed=True)
         return _billed(_failed("invalid", provider, said=complaint.message))
     seconds = asked_seconds(received.headers, complaint.message)
     code = _code(status, complaint, waits=seconds is not None)
@@ -189,8 +189,8 @@ def _billed(failure: CallFailed | None, reply: Reply | None = None) -> AttemptOu
     """Of an answer that may be charged for, with what it holds."""
     if reply is None:
         return AttemptOutcome(failure=failure, billed=True)
-    text = reply.said[0].text if reply.said else ""
-    return AttemptOutcome(reply.said, text, failure, reply.tokens, billed=True, notes=reply.notes)
+    text = reply.texts[0].text if reply.texts else ""
+    return AttemptOutcome(reply.texts, text, failure, reply.tokens, billed=True, notes=reply.notes)
 
 
 def _failed(code: str, provider: Provider, **values: object) -> CallFailed:

@@ -131,9 +131,9 @@ class Budget:
         if spent.cost + wanted.cost > self.max_cost_usd:
             raise BudgetExceeded(
                 "cost",
-                limit=_plain(self.max_cost_usd),
-                spent=_plain(spent.cost),
-                wanted=_plain(wanted.cost),
+                limit=_decimal_text(self.max_cost_usd),
+                spent=_decimal_text(spent.cost),
+                wanted=_decimal_text(wanted.cost),
             )
 
 
@@ -170,7 +170,7 @@ def cost(provider: Provider, tokens: Tokens) -> Decimal:
     return (price / _MILLION).quantize(_MICRO, rounding=ROUND_UP)
 
 
-def _plain(amount: Decimal) -> str:
+def _decimal_text(amount: Decimal) -> str:
     return f"{amount.normalize():f}"
 
 

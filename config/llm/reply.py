@@ -38,7 +38,7 @@ _ENCODING = re.compile(r"(utf|iso-?8859|latin|windows-|cp1|ascii|us-ascii|gb|big
 _CHARSET = re.compile(r"charset\s*=\s*[\"']?([\w.:-]+)", re.IGNORECASE)
 
 
-class Said(NamedTuple):
+class AnswerText(NamedTuple):
     """A text in which an answer may be, and the field of the envelope that held it."""
 
     source: str
@@ -48,7 +48,7 @@ class Said(NamedTuple):
 class Reply(NamedTuple):
     """An envelope: the likeliest text first."""
 
-    said: tuple[Said, ...] = ()
+    texts: tuple[AnswerText, ...] = ()
     finish: str = ""
     refusal: str = ""
     tokens: Tokens | None = None
@@ -58,7 +58,7 @@ class Reply(NamedTuple):
     @property
     def empty(self) -> bool:
         """Whether it holds neither an answer, nor a reason why there is none."""
-        return not self.said and not self.finish and not self.refusal and self.error is None
+        return not self.texts and not self.finish and not self.refusal and self.error is None
 
 
 class Unread(ValueError):
@@ -81,10 +81,10 @@ def read_reply(body: bytes, content_type: str = "") -> Reply:
         envelope = _inner(envelope)
         messages = [_alone(envelope)]
     error = complaint_in(envelope, [*choices, *messages])
-    parts = tuple(part for message in messages for part in _said(message))
+    parts = tuple(part for message in messages for part in _passages(message))
     failed = _field(envelope, "error").get("failed_generation")
     if isinstance(failed, str) and failed.strip():
-        parts = (*parts, Said(FAILED, failed))
+        parts = (*parts, AnswerText(FAILED, failed))
     return Reply(
         parts,
         next(filter(None, map(_finish, (*choices, envelope))), ""),
@@ -234,7 +234,7 @@ def _alone(envelope: Mapping[str, Any]) -> Mapping[str, Any]:
     return {"content": next((each for each in found if isinstance(each, str | list)), None)}
 
 
-def _said(message: Mapping[str, Any]) -> Iterator[Said]:
+def _passages(message: Mapping[str, Any]) -> Iterator[AnswerText]:
     """Content; arguments of a function, as a text or as an object; thoughts."""
     thoughts = [message.get(name) for name in _THOUGHTS]
     content, calls = message.get("content"), []
@@ -256,9 +256,9 @@ def _said(message: Mapping[str, Any]) -> Iterator[Said]:
         yield from _if_any(REASONING, thought)
 
 
-def _if_any(source: str, text: Any) -> Iterator[Said]:
+def _if_any(source: str, text: Any) -> Iterator[AnswerText]:
     if isinstance(text, str) and text.strip():
-        yield Said(source, text)
+        yield AnswerText(source, text)
 
 
 def _arguments(call: Any) -> str:
@@ -296,7 +296,7 @@ def _part(part: Any) -> str:
     return found if isinstance(found, str) else ""
 
 
-def _refusal(message: Mapping[str, Any], given: tuple[Said, ...]) -> str:
+def _refusal(message: Mapping[str, Any], given: tuple[AnswerText, ...]) -> str:
     """Why the model declines, in a field or a part of the content; what is no text, or a word for
     nothing, says nothing beside an answer."""
     parts = [part.get("refusal") for part in _list(message.get("content")) if _is_refusal(part)]

@@ -57,10 +57,10 @@ class Patience:
     in_all: float = inf
     ways: int = 0
 
-    def wait(self, tries: int, asked: float | None) -> float:
+    def wait(self, tries: int, wanted: float | None) -> float:
         """Seconds until the next attempt, after so many tries."""
-        if asked is not None:
-            return asked + random.uniform(0, 0.1) * self.first  # noqa: S311 - to spread calls
+        if wanted is not None:
+            return wanted + random.uniform(0, 0.1) * self.first  # noqa: S311 - to spread calls
         most: float = min(self.longest, self.first * 2 ** (tries - 1))
         return most * random.uniform(0.5, 1)  # noqa: S311
 

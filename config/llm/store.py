@@ -20,7 +20,7 @@ from config.llm.tracing import Facts, Tracing
 class Call(NamedTuple):
     """One attempt, before it is made: `tokens` and `cost` are the most it may come to.
 
-    `said` are the messages, for those who trace them.
+    `messages` are what the model is sent, for those who trace them.
     """
 
     node: str
@@ -29,7 +29,7 @@ class Call(NamedTuple):
     model: str
     tokens: Tokens
     cost: Decimal
-    said: Sequence[Mapping[str, str]] = ()
+    messages: Sequence[Mapping[str, str]] = ()
 
     @property
     def wanted(self) -> Spent:
@@ -76,7 +76,7 @@ class AttemptStore(Protocol):
     async def recall(self, keys: Sequence[str]) -> Kept | None:
         """The first of these answers that is kept."""
 
-    async def keep(self, kept: Kept) -> None:
+    async def keep(self, answer: Kept) -> None:
         """Keep an answer."""
 
     async def known(self, provider: Provider) -> Mapping[str, Any]:
@@ -163,8 +163,8 @@ class TracedStore:
     async def recall(self, keys: Sequence[str]) -> Kept | None:
         return await self.inner.recall(keys)
 
-    async def keep(self, kept: Kept) -> None:
-        await self.inner.keep(kept)
+    async def keep(self, answer: Kept) -> None:
+        await self.inner.keep(answer)
 
     async def known(self, provider: Provider) -> Mapping[str, Any]:
         return await self.inner.known(provider)
@@ -199,5 +199,5 @@ class TracedStore:
 
 def _bounded(call: Call) -> list[dict[str, str]]:
     """What was said, its parts cut so that they all fit."""
-    each = TEXT // max(1, len(call.said))
-    return [{"role": part["role"], "content": part["content"][:each]} for part in call.said]
+    each = TEXT // max(1, len(call.messages))
+    return [{"role": part["role"], "content": part["content"][:each]} for part in call.messages]

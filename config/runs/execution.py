@@ -149,9 +149,9 @@ class Execution:
         try:
             with self.brake.on_current_task():
                 checkpointing = checkpointed(job.graph, self.lease.run_id, self.lease.fence)
-                async with limit, checkpointing as (graph, told):
+                async with limit, checkpointing as (graph, options):
                     async for mode, values in graph.astream(
-                        job.state, context=job.context, stream_mode=["updates", "values"], **told
+                        job.state, context=job.context, stream_mode=["updates", "values"], **options
                     ):
                         if mode == "values":
                             state = values

@@ -215,7 +215,7 @@ Answer = TypeVar("Answer")
 class _Ask(NamedTuple, Generic[Asked, Answer]):
     """What one coroutine asks, and where it waits for the answer."""
 
-    asked: Asked
+    question: Asked
     answer: asyncio.Future[Answer]
 
 
@@ -233,9 +233,9 @@ class BatchedCalls(Generic[Asked, Answer]):
         self._waiting: list[_Ask[Asked, Answer]] = []
         self._calling: asyncio.Task[None] | None = None
 
-    async def __call__(self, asked: Asked) -> Answer:
+    async def __call__(self, question: Asked) -> Answer:
         loop = asyncio.get_running_loop()
-        ask: _Ask[Asked, Answer] = _Ask(asked, loop.create_future())
+        ask: _Ask[Asked, Answer] = _Ask(question, loop.create_future())
         self._waiting.append(ask)
         if self._calling is None or self._calling.done():
             self._calling = loop.create_task(self._call())
@@ -247,7 +247,7 @@ class BatchedCalls(Generic[Asked, Answer]):
             await asyncio.sleep(0)  # whoever is as far by now comes along
             asks, self._waiting = self._waiting, []
             try:
-                outcomes = await sync_to_async(self._outcomes)([ask.asked for ask in asks])
+                outcomes = await sync_to_async(self._outcomes)([ask.question for ask in asks])
             except BaseException:
                 for ask in asks:
                     ask.answer.cancel()
@@ -256,13 +256,13 @@ class BatchedCalls(Generic[Asked, Answer]):
                 if not ask.answer.done():  # unless who asked is gone
                     settle(ask.answer, outcome)
 
-    def _outcomes(self, asked: Sequence[Asked]) -> list[Answer | Exception]:
+    def _outcomes(self, questions: Sequence[Asked]) -> list[Answer | Exception]:
         try:
-            return list(self._work(asked))
+            return list(self._work(questions))
         except Exception as error:  # noqa: BLE001  # raised again in the coroutine that asked
-            if len(asked) == 1:
+            if len(questions) == 1:
                 return [error]
-            return [outcome for one in asked for outcome in self._outcomes([one])]
+            return [outcome for one in questions for outcome in self._outcomes([one])]
 
 
 def settle(answer: asyncio.Future[Answer], outcome: Answer | Exception) -> None:

@@ -20,7 +20,7 @@ from config.llm.provider import Provider
 from config.llm.retry import Patience
 from config.llm.texts import Prompts
 from config.runs.errors import explain
-from config.runs.providers import forget_server, told
+from config.runs.providers import ability_lines, forget_server
 
 from . import providers
 from .calls import RowStore
@@ -122,7 +122,7 @@ def check_model(
 
 def _can(abilities: Abilities, answered: LlmCall | None) -> Iterator[str]:
     """What a server can do, as far as one question shows."""
-    yield from told(abilities)
+    yield from ability_lines(abilities)
     if answered is not None and answered.mended:
         yield _("its answer had to be mended: %(what)s") % {"what": answered.mended}
     if answered is not None and answered.estimated:

@@ -221,7 +221,7 @@ def spending(
 
     None, and no query, where no model was asked for anything.
     """
-    asking: list[Any] = [run for run in runs if _asked(run)]
+    asking: list[Any] = [run for run in runs if _has_calls(run)]
     if not asking:
         return None
     ids = [run.pk for run in asking if run.call_count]
@@ -251,7 +251,7 @@ def purses(run: Run) -> list[Purse]:
     ]
 
 
-def _asked(run: Any) -> bool:
+def _has_calls(run: Any) -> bool:
     return bool(run.call_count or run.cached or run.unanswered)
 
 
@@ -295,8 +295,8 @@ class RunEstimate:
     def as_dict(self) -> dict[str, Any]:
         """For programs."""
         return {
-            "about": _plain(self.about),
-            "at_most": _plain(self.most),
+            "about": _figures(self.about),
+            "at_most": _figures(self.most),
             "warnings": self.warnings,
         }
 
@@ -338,5 +338,5 @@ def _warning(setting: str, limit: Any, expected: bool) -> str:
     )
 
 
-def _plain(spent: Spent) -> dict[str, Any]:
+def _figures(spent: Spent) -> dict[str, Any]:
     return {"llm_calls": spent.calls, "tokens": spent.tokens, "cost_usd": float(spent.cost)}

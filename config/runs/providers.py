@@ -102,7 +102,7 @@ def forget_server(provider: Provider) -> None:
     ServerAbilities.objects.filter(key=server_key(provider)).delete()
 
 
-def told(abilities: Abilities) -> Iterator[str]:
+def ability_lines(abilities: Abilities) -> Iterator[str]:
     """What a server takes, a line each."""
     from config.llm.abilities import LIMIT_NAMES
 

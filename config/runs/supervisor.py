@@ -192,7 +192,7 @@ def supervise() -> None:
     Raises AlreadyWorking when another supervisor does so on this data folder.
     """
     stop = threading.Event()
-    with beats.held() as lock:
+    with beats.worker_lock() as lock:
         for number in (signal.SIGTERM, signal.SIGINT):
             signal.signal(number, lambda *_: stop.set())
         orphans = beats.noted(lock)
@@ -207,7 +207,7 @@ class _Supervisor:
     def __init__(self, lock: TextIO) -> None:
         self._lock = lock
         self._cluster: Cluster | None = None
-        self._told = ""
+        self._reported_fault = ""
         self._patience = PickupPatience()
 
     def work(self, stop: threading.Event) -> None:
@@ -231,11 +231,11 @@ class _Supervisor:
         """New workers, if the broker answers: without it they would end at once."""
         fault = broker.fault()
         if fault:
-            if fault != self._told:
+            if fault != self._reported_fault:
                 logger.error("%s; until then no run is worked on here", fault)
-            self._told = fault
+            self._reported_fault = fault
             return
-        self._told = ""
+        self._reported_fault = ""
         self._cluster = Cluster(partial(beats.note, self._lock))
 
 

@@ -69,7 +69,7 @@ def _run(body: bytes) -> Task | None:
     if not body.isdigit() or len(body) > DIGITS:
         logger.error("a message in Redis is not the number of a run: %.80r", body)
         return None
-    return _asked({
+    return _as_pushed({
         "id": uuid4().hex,
         "name": f"run {int(body)}",
         "func": run_task,
@@ -82,13 +82,13 @@ def _run(body: bytes) -> Task | None:
 def _signed(body: bytes) -> Task | None:
     """A task that is no run, as the schedules of django-q2 make them."""
     try:
-        return _asked(SignedPackage.loads(body))
+        return _as_pushed(SignedPackage.loads(body))
     except (TypeError, ValueError, BadSignature) as error:
         logger.error("a message in Redis was not signed by this installation: %s", error)
         return None
 
 
-def _asked(task: Task) -> Task:
+def _as_pushed(task: Task) -> Task:
     """As django-q2's pusher hands it on; Redis wants no word that it was done."""
     return {**task, "cluster": Conf.CLUSTER_NAME, "ack_id": None}
 

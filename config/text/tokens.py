@@ -24,10 +24,10 @@ class Remembered(dict[Asked, Told]):
         self._ask = ask
         self._most = most
 
-    def __missing__(self, asked: Asked) -> Told:
+    def __missing__(self, key: Asked) -> Told:
         if len(self) >= self._most:
             self.clear()
-        answer = self[asked] = self._ask(asked)
+        answer = self[key] = self._ask(key)
         return answer
 
 

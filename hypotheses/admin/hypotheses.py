@@ -83,7 +83,7 @@ class DecisionForm(forms.Form):
 
 
 def _decide(admin_request: AdminRequest) -> None:
-    outcome, reason = admin_request.said["outcome"], admin_request.said["reason"]
+    outcome, reason = admin_request.values["outcome"], admin_request.values["reason"]
     values: dict[str, Any] = {
         "hypothesis_id": admin_request.pk,
         "user": admin_request.user,

@@ -26,9 +26,9 @@ from config.desk.admin.columns import (
     YesNoFilter,
     display,
     flag,
+    in_words,
     link,
     links_to,
-    said,
     state,
     text,
     when,
@@ -164,8 +164,8 @@ class PreregistrationAdmin(ExportAdmin):
 @admin.register(Gap)
 class GapAdmin(LedgerAdmin):
     root, path = Hypothesis, "hypothesis"
-    list_display = ["id", link(Gap, "hypothesis"), said(Gap, "slot", SLOT_NAMES), "aspect",
-                    said(Gap, "code", GAPS),
+    list_display = ["id", link(Gap, "hypothesis"), in_words(Gap, "slot", SLOT_NAMES), "aspect",
+                    in_words(Gap, "code", GAPS),
                     state(Gap, "state", GAP_STATES),
                     state(Gap, "mark", {"regression": BAD, "missed_earlier": WARN}),
                     flag(Gap, "conditional", WARN), "opened_in", "closed_in",
@@ -193,8 +193,9 @@ class GapEventAdmin(VersionPartAdmin):
 @admin.register(Clarification)
 class ClarificationAdmin(LedgerAdmin):
     root, path = Hypothesis, "hypothesis"
-    list_display = ["id", link(Clarification, "version"), said(Clarification, "slot", SLOT_NAMES),
-                    text(Clarification, "question"), text(Clarification, "answer"),
+    list_display = ["id", link(Clarification, "version"),
+                    in_words(Clarification, "slot", SLOT_NAMES), text(Clarification, "question"),
+                    text(Clarification, "answer"),
                     "answered_by", when(Clarification, "answered_at")]  # fmt: skip
     list_filter = [of("hypothesis"), of("version"), ("aspect", ChoicesCheckboxFilter),
                    ("answered_at", DayFilter)]  # fmt: skip
@@ -226,7 +227,7 @@ class VersionAdmin(ExportedPartAdmin):
 @admin.register(Element)
 class ElementAdmin(VersionPartAdmin):
     list_display = ["id", link(Element, "version"), "aspect",
-                    said(Element, "kind", ELEMENT_NAMES),
+                    in_words(Element, "kind", ELEMENT_NAMES),
                     text(Element, "text"), state(Element, "origin", ORIGINS)]  # fmt: skip
     list_filter = [of("version"), of("version__hypothesis"), ("origin", ChoicesCheckboxFilter),
                    ("aspect", ChoicesCheckboxFilter)]  # fmt: skip
@@ -236,7 +237,7 @@ class ElementAdmin(VersionPartAdmin):
 
 @admin.register(Proposal)
 class ProposalAdmin(VersionPartAdmin):
-    list_display = ["id", link(Proposal, "version"), said(Proposal, "slot", SLOT_NAMES), "rank",
+    list_display = ["id", link(Proposal, "version"), in_words(Proposal, "slot", SLOT_NAMES), "rank",
                     text(Proposal, "text"), text(Proposal, "source", 60)]  # fmt: skip
     list_filter = [of("version"), of("version__hypothesis")]
     list_select_related = ["version"]
@@ -262,7 +263,7 @@ def brief(review: Review) -> str:
 @admin.register(Review)
 class ReviewAdmin(ExportedPartAdmin):
     list_display = ["id", link(Review, "version"),
-                    said(Review, "judge", JUDGES),
+                    in_words(Review, "judge", JUDGES),
                     state(Review, "status", VERDICTS), flag(Review, "forced", WARN),
                     flag(Review, "degraded", BAD),
                     text(Review, "justification"), when(Review, "created_at")]  # fmt: skip
@@ -284,7 +285,7 @@ class ReviewAdmin(ExportedPartAdmin):
 @admin.register(AspectScore)
 class AspectScoreAdmin(ReviewPartAdmin):
     list_display = ["id", link(AspectScore, "review", brief), "aspect", "score",
-                    said(AspectScore, "code", GAPS),
+                    in_words(AspectScore, "code", GAPS),
                     text(AspectScore, "evidence")]  # fmt: skip
     list_filter = [
         of("review"),
@@ -307,7 +308,7 @@ class ImprovementAdmin(ReviewPartAdmin):
 @admin.register(Veto)
 class VetoAdmin(ReviewPartAdmin):
     list_display = ["id", link(Veto, "review", brief),
-                    said(Veto, "code", VETOES),
+                    in_words(Veto, "code", VETOES),
                     text(Veto, "quote"), text(Veto, "reason")]  # fmt: skip
     list_filter = [of("review"), of("review__version__hypothesis")]
     search_fields = ["=review__version__hypothesis__id", "quote", "reason"]

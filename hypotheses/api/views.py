@@ -201,7 +201,7 @@ class HypothesisViewSet(mixins.ListModelMixin, AboutHypothesis):
     @extend_schema(responses=HypothesisDetailSerializer)
     def retrieve(self, request: Any, pk: int) -> Response:
         """A hypothesis with its versions, reviews, open gaps, warnings and usage."""
-        return self._told(self.get_object())
+        return self._detail_response(self.get_object())
 
     @extend_schema(request=RewordingSerializer, responses=HypothesisDetailSerializer)
     def partial_update(self, request: Any, pk: int) -> Response:
@@ -210,7 +210,7 @@ class HypothesisViewSet(mixins.ListModelMixin, AboutHypothesis):
         words = checked(RewordingSerializer, request)
         with field_errors("text"):
             edit_idea(hypothesis_id=found.pk, **words)
-        return self._told(self.get_object())
+        return self._detail_response(self.get_object())
 
     @extend_schema(responses={204: None})
     def destroy(self, request: Any, pk: int) -> Response:
@@ -222,15 +222,15 @@ class HypothesisViewSet(mixins.ListModelMixin, AboutHypothesis):
     def archive(self, request: Any, pk: int) -> Response:
         """Hide from lists; all of it is kept."""
         archive_hypothesis(hypothesis_id=self.get_object().pk, user=self.person)
-        return self._told(self.get_object())
+        return self._detail_response(self.get_object())
 
     @extend_schema(request=None, responses=HypothesisDetailSerializer)
     def restore(self, request: Any, pk: int) -> Response:
         """Bring back what was archived."""
         restore_hypothesis(hypothesis_id=self.get_object().pk, user=self.person)
-        return self._told(self.get_object())
+        return self._detail_response(self.get_object())
 
-    def _told(self, row: Any) -> Response:
+    def _detail_response(self, row: Any) -> Response:
         row.report = hypothesis_report(hypothesis_id=row.pk, reader=self.person)
         context = self.get_serializer_context()
         return Response(HypothesisDetailSerializer(row, context=context).data)

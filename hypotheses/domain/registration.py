@@ -129,7 +129,7 @@ def deviations(
     names = dict.fromkeys([*_about(frozen, stands[-1]), *stands[-1].values])
     for name in names:
         before, after = frozen.get(name, ""), stands[-1].values.get(name, "")
-        if before == after or _told(name, frozen, stands[-1].values):
+        if before == after or _is_covered(name, frozen, stands[-1].values):
             continue
         since = _since(name, stands)
         declared = (n for n, parts in (amendments or {}).items() if parts.get(name, "") == after)
@@ -143,7 +143,7 @@ def _about(frozen: Mapping[str, str], stand: Stand) -> list[str]:
     return [name for name in frozen if (name == "decision") == decides]
 
 
-def _told(name: str, frozen: Mapping[str, str], now: Mapping[str, str]) -> bool:
+def _is_covered(name: str, frozen: Mapping[str, str], now: Mapping[str, str]) -> bool:
     """Whether another part tells it: the words, a change of origin; the question, the whole of it
     as an element."""
     kind = name.removeprefix("origin:")

@@ -278,16 +278,16 @@ ORCHESTRATOR, STRUCTURER, METHODOLOGIST = AGENTS = ("orchestrator", "structurer"
 @cache
 def aspects(language: str) -> dict[str, dict[str, Any]]:
     """What the methodologist is told of each aspect: name, rubric, designs and examples."""
-    return _told("aspects", language)
+    return _prompt_texts("aspects", language)
 
 
 @cache
 def frame(language: str) -> str:
     """What slots, designs and directions are."""
-    return str(_told("frame", language)["slots"]).strip()
+    return str(_prompt_texts("frame", language)["slots"]).strip()
 
 
-def _told(name: str, language: str) -> dict[str, Any]:
+def _prompt_texts(name: str, language: str) -> dict[str, Any]:
     return tomllib.loads((FOLDER / language / f"{name}.toml").read_text(encoding="utf-8"))
 
 

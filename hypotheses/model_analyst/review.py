@@ -46,7 +46,7 @@ class Answers(NamedTuple):
     fit: FitAnswer
 
 
-class Held(NamedTuple):
+class CheckedAnswers(NamedTuple):
     """Points, a misfit, vetoes and notes, once each is held to the text."""
 
     points: dict[Aspect, ScorePoint]
@@ -94,10 +94,10 @@ def review(
     `own` is the built-in analyst's review of the same version: a slot that it finds open stays
     open, as only words in the slot close it.
     """
-    held = _held(answers, brief, claim, own)
-    found = _findings(held, brief, claim, own)
+    checked = _checked(answers, brief, claim, own)
+    found = _findings(checked, brief, claim, own)
     wanting = [each for each in found if not each.filled]
-    status = _status(wanting, bool(held.vetoes), own)
+    status = _status(wanting, bool(checked.vetoes), own)
     needs = status == "needs_refinement"
     conditions = [{"slot": name, "text": slot.text} for name, slot in claim.conditions]
     return {
@@ -107,10 +107,10 @@ def review(
             brief["language"],
             status,
             wanting=[each.aspect for each in wanting],
-            reasons=[veto["reason"] for veto in held.vetoes],
+            reasons=[veto["reason"] for veto in checked.vetoes],
             conditions=len(conditions),
         ),
-        "scores": [held.points[aspect].row for aspect in ASPECTS],
+        "scores": [checked.points[aspect].row for aspect in ASPECTS],
         "findings": [asdict(each) for each in found],
         "improvements": [
             {"slot": e.slot, "aspect": e.aspect, "gap": e.gap, "suggestion": e.suggestion}
@@ -123,9 +123,9 @@ def review(
         else {},
         "conditions": conditions if status == "approved" else [],
         "exhausted": needs and not claim.placeholders and not any(e.offered for e in wanting),
-        "vetoes": held.vetoes,
+        "vetoes": checked.vetoes,
         "hedges": own["hedges"],
-        "notes": [*own["notes"], *held.notes],
+        "notes": [*own["notes"], *checked.notes],
         "drift": own["drift"],
     }
 
@@ -143,26 +143,26 @@ def _status(wanting: list[SlotFinding], vetoed: bool, own: AnalystReview) -> Ver
 
 
 def _findings(
-    held: Held, brief: Mapping[str, Any], claim: Claim, own: AnalystReview
+    checked: CheckedAnswers, brief: Mapping[str, Any], claim: Claim, own: AnalystReview
 ) -> list[SlotFinding]:
     """The built-in findings, with what the model says of them; and those that are its own."""
     found = {row["slot"]: SlotFinding(**row) for row in own["findings"]}
-    for aspect, point in held.points.items():
+    for aspect, point in checked.points.items():
         if point.row["score"] == 2:
             continue
         wanting = [f for f in found.values() if f.aspect == aspect and not f.filled]
         if len(wanting) == 1 and point.gap:
             (one,) = wanting
-            found[one.slot] = _said(one, point.gap)
+            found[one.slot] = _with_gap(one, point.gap)
         elif not wanting:
             each = _judged(aspect, point, claim)
             found[each.slot] = each
-    if held.misfit is not None and FIT not in found:
-        found[FIT] = held.misfit
+    if checked.misfit is not None and FIT not in found:
+        found[FIT] = checked.misfit
     return list(found.values())
 
 
-def _said(finding: SlotFinding, gap: str) -> SlotFinding:
+def _with_gap(finding: SlotFinding, gap: str) -> SlotFinding:
     return SlotFinding(**{**asdict(finding), "gap": gap})
 
 
@@ -189,7 +189,9 @@ def _question(finding: SlotFinding, claim: Claim, brief: Mapping[str, Any]) -> s
     return proposals.ask(claim, slot, brief["language"], brief["original"])
 
 
-def _held(answers: Answers, brief: Mapping[str, Any], claim: Claim, own: AnalystReview) -> Held:
+def _checked(
+    answers: Answers, brief: Mapping[str, Any], claim: Claim, own: AnalystReview
+) -> CheckedAnswers:
     words = words_for(brief["language"])
     ours = {score["aspect"]: score for score in own["scores"]}
     known = given([brief["original"], brief["question"]])
@@ -222,7 +224,7 @@ def _held(answers: Answers, brief: Mapping[str, Any], claim: Claim, own: Analyst
     if figures:
         shown = words.text("notes.struck", figures=", ".join(figures))
         notes.append({"kind": "struck", "text": shown})
-    return Held(points, misfit, vetoes, notes)
+    return CheckedAnswers(points, misfit, vetoes, notes)
 
 
 def _stands(answer: FitAnswer, claim: Claim) -> bool:

@@ -37,7 +37,7 @@ from hypotheses.models import (
 from hypotheses.querysets import IDEAS, QUESTIONS
 from hypotheses.services.review import override_decision
 from hypotheses.services.search import follow
-from hypotheses.services.subject import locked, no_run_at_work, said
+from hypotheses.services.subject import locked, no_run_at_work, stated_reason
 from hypotheses.services.submit import KIND
 
 ERASED = "[erased]"
@@ -168,7 +168,7 @@ def act_on_many(*, act: Act, seen: Mapping[int, int | None], reason: str, user: 
     if act in OUTCOMES:
         if not is_reviewer(user):
             raise NotAllowed(_("only a reviewer overrides a decision"))
-        reason = said(reason, _("a decision needs a reason"))
+        reason = stated_reason(reason, _("a decision needs a reason"))
     if len(seen) > MOST:
         raise Refusal(_("at most %(most)s at a time") % {"most": MOST})
     result = Done()

@@ -36,12 +36,12 @@ def waiting(user: Any, most: int) -> Iterator[tuple[Need, WaitingItems]]:
     with_questions = own.filter(awaiting__gt=0).exclude(
         rejected
     )  # nothing is asked about what is over
-    yield Need.CLARIFICATION, _held(with_questions, _question, most)
+    yield Need.CLARIFICATION, _waiting(with_questions, _question, most)
     approved = own.filter(decided=Decision.Outcome.APPROVED, conditions__gt=0)
-    yield Need.ASSUMPTION, _held(approved, _assumption, most)
+    yield Need.ASSUMPTION, _waiting(approved, _assumption, most)
 
 
-def _held(rows: Any, item: Callable[[Any], InboxItem], most: int) -> WaitingItems:
+def _waiting(rows: Any, item: Callable[[Any], InboxItem], most: int) -> WaitingItems:
     """How many rows there are, and the first of them: what was submitted first waits longest."""
     return WaitingItems(counted(rows), [item(row) for row in rows.order_by("pk")[:most]])
 

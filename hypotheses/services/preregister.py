@@ -141,7 +141,7 @@ def preregister(
     taken, Refusal for a plan of another name or an amendment that changes nothing. Then nothing is
     written.
     """
-    parts = _told(plan or {})
+    parts = _filled_parts(plan or {})
     note = clean_words(note, MAX_PLAN) if note.strip() else ""
     with transaction.atomic():
         hypothesis = locked(hypothesis_id)
@@ -158,7 +158,7 @@ def may_preregister(user: Any, hypothesis: Hypothesis) -> bool:
     return hypothesis.owner_id == user.pk or is_admin(user)
 
 
-def _told(plan: Mapping[str, str]) -> dict[str, str]:
+def _filled_parts(plan: Mapping[str, str]) -> dict[str, str]:
     """The plan's texts that say something."""
     if unknown := [name for name in plan if name not in PLAN]:
         raise Refusal(
@@ -341,7 +341,7 @@ def _stand(version: Version) -> Stand:
     return Stand(version.created_at, version_parts(version.question, elements), version.number)
 
 
-def told(deviation: Deviation) -> dict[str, Any]:
+def deviation_row(deviation: Deviation) -> dict[str, Any]:
     """A deviation as plain JSON."""
     return {
         "part": deviation.part,

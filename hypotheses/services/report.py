@@ -14,7 +14,7 @@ from config.runs.models import Run
 from hypotheses.domain.claim import Claim
 from hypotheses.domain.refinement import BUILTIN, disagree
 from hypotheses.models import Clarification, Hypothesis, Note, Review, Version
-from hypotheses.services.preregister import deviations_of, registration_row, told
+from hypotheses.services.preregister import deviation_row, deviations_of, registration_row
 from hypotheses.services.submit import KIND
 
 _KEPT_NOTES = (Note.Kind.DRIFT,)
@@ -60,7 +60,7 @@ def hypothesis_report(*, hypothesis_id: int, reader: User | None = None) -> dict
             for row in hypothesis.decisions.all()
         ],
         "preregistrations": [registration_row(row) for row in hypothesis.preregistrations.all()],
-        "deviations": [told(each) for each in deviations_of(hypothesis)],
+        "deviations": [deviation_row(each) for each in deviations_of(hypothesis)],
         "warnings": [
             *_duplicate(hypothesis, reader),
             *_drifts(hypothesis),

@@ -16,7 +16,7 @@ from config.runs.models import Run
 from config.text.tokens import SLOT
 from hypotheses.domain.claim import Slot
 from hypotheses.models import Decision, Gap, GapEvent, Hypothesis, Version
-from hypotheses.services.subject import as_seen, at_rest, locked, said, start_round
+from hypotheses.services.subject import as_seen, at_rest, locked, start_round, stated_reason
 from hypotheses.services.wording import slot_name
 
 
@@ -76,7 +76,7 @@ def override_decision(
     """
     if outcome not in (Decision.Outcome.APPROVED, Decision.Outcome.REJECTED):
         raise Refusal(_("%(outcome)s is no decision: approve or reject") % {"outcome": outcome})
-    reason = said(reason, _("a decision needs a reason"))
+    reason = stated_reason(reason, _("a decision needs a reason"))
     with transaction.atomic():
         hypothesis, version = _open_to(user, hypothesis_id, expected)
         if outcome == Decision.Outcome.APPROVED:
@@ -97,7 +97,7 @@ def one_more_round(
 
     Raises as `override_decision`, and RunError; then nothing is written.
     """
-    guidance = said(guidance, _("a further round needs a reason: what should it mend?"))
+    guidance = stated_reason(guidance, _("a further round needs a reason: what should it mend?"))
     with transaction.atomic():
         hypothesis, version = _open_to(user, hypothesis_id, expected)
         _decide(version, Decision.Outcome.AGAIN, guidance, user, actor)

@@ -143,7 +143,7 @@ def searching() -> DoctorFinding:
     return text_indexes("idea search", "hypotheses.querysets", INDEXES)
 
 
-def standing() -> DoctorFinding:
+def stored_status() -> DoctorFinding:
     """Lists find hypotheses by what is stored of how each stands: is that what it derives from?"""
     wrong = Hypothesis.objects.misstated().count()
     if wrong:

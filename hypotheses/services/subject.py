@@ -65,7 +65,7 @@ def as_seen(hypothesis: Hypothesis, decision: int | None) -> None:
     if current is None or current.pk != decision:
         raise Conflict(
             _("somebody decided meanwhile: %(decision)s")
-            % {"decision": told(current) if current else "-"}
+            % {"decision": decision_line(current) if current else "-"}
         )
 
 
@@ -78,7 +78,7 @@ def same_version(version: Version, expected: int | None) -> None:
         )
 
 
-def told(decision: Decision) -> str:
+def decision_line(decision: Decision) -> str:
     """A decision in one line: what, by whom, why."""
     return _("%(outcome)s by %(who)s (“%(reason)s”)") % {
         "outcome": decision.get_after_display(),
@@ -87,7 +87,7 @@ def told(decision: Decision) -> str:
     }
 
 
-def said(words: str, without: str) -> str:
+def stated_reason(words: str, without: str) -> str:
     """A person's reason as it goes on record. Raises Refusal, for empty words `without`."""
     if not words.strip():
         raise Refusal(without)

@@ -232,7 +232,7 @@ class IdeasFileFault:
     """What is wrong with a line; 0 for what is wrong with all of it."""
 
     line: int
-    said: str
+    message: str
 
 
 @dataclass(frozen=True)

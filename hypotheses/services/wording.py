@@ -83,7 +83,7 @@ class SentencePatterns:
     def __init__(self, templates: Iterable[Mapping[str, str]]) -> None:
         self._templates = [dict(one) for one in templates]
         self._forms: dict[str, list[_Form]] = {}
-        self._plain: dict[str, dict[str, Mapping[str, str]]] = {}
+        self._exact: dict[str, dict[str, Mapping[str, str]]] = {}
         self.restated = lru_cache(maxsize=4096)(self._restated)
 
     def _restated(self, text: str, own: str, other: str) -> str | None:
@@ -91,7 +91,7 @@ class SentencePatterns:
 
         Several sentences one after the other are one text, where each is known.
         """
-        known = self._plain_ones(own).get(text)
+        known = self._exact_texts(own).get(text)
         if known is not None:
             return known[other]
         for form in self._of(own):
@@ -109,18 +109,18 @@ class SentencePatterns:
 
     def _value(self, value: str, own: str, other: str) -> str:
         """What stands in a place: words of ours, or a list of them; any other words stay."""
-        plain = self._plain_ones(own)
+        known = self._exact_texts(own)
         parts = value.split(", ")
-        if all(part in plain for part in parts):
-            return ", ".join(plain[part][other] for part in parts)
+        if all(part in known for part in parts):
+            return ", ".join(known[part][other] for part in parts)
         return (self.restated(value, own, other) or value) if value.endswith(".") else value
 
-    def _plain_ones(self, language: str) -> dict[str, Mapping[str, str]]:
-        if language not in self._plain:
-            self._plain[language] = {
+    def _exact_texts(self, language: str) -> dict[str, Mapping[str, str]]:
+        if language not in self._exact:
+            self._exact[language] = {
                 one[language]: one for one in reversed(self._templates) if "{" not in one[language]
             }
-        return self._plain[language]
+        return self._exact[language]
 
     def _of(self, language: str) -> list[_Form]:
         """The templates with places, those that say most by themselves first."""

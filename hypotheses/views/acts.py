@@ -95,7 +95,7 @@ def override(request: HttpRequest, pk: int) -> HttpResponse:
     try:
         made = _decide(request.user, pk, form.cleaned_data)
     except REFUSALS as error:
-        return page(request, pk, _again(form, pk, explain(error)))
+        return page(request, pk, _form_on_new_decision(form, pk, explain(error)))
     if made is not None:
         inbox.offer(request, reverse("withdraw", args=[pk, made.pk]))
     here = reverse("hypothesis", args=[pk])
@@ -121,7 +121,7 @@ def withdraw(request: HttpRequest, pk: int, decision: int) -> HttpResponse:
     return inbox.take_back(request, address, lambda: withdraw_decision(**values))
 
 
-def _again(form: OverrideForm, pk: int, message: str) -> OverrideForm:
+def _form_on_new_decision(form: OverrideForm, pk: int, message: str) -> OverrideForm:
     """The form as it was typed, on the decision that is now in force: who has read what changed
     may decide anew."""
     form = OverrideForm({**form.cleaned_data, "expected": _in_force(pk)})
@@ -139,7 +139,7 @@ def _in_force(pk: int) -> int | None:
 def answer(request: HttpRequest, pk: int) -> HttpResponse:
     """Answer what was asked, confirm or correct the frame: all in one round."""
     seen_or_404(request, pk)
-    answers, drops = _told(request)
+    answers, drops = _answers_and_drops(request)
     try:
         answer_clarifications(
             hypothesis_id=pk,
@@ -149,11 +149,11 @@ def answer(request: HttpRequest, pk: int) -> HttpResponse:
             expected=_whole(request.POST.get("expected", "")),
         )
     except REFUSALS as error:
-        return page(request, pk, answers_error=explain(error), told=request.POST)
+        return page(request, pk, answers_error=explain(error), typed=request.POST)
     return back_to(request, pk, _("thank you: a further round has begun"))
 
 
-def _told(request: HttpRequest) -> tuple[dict[str, str], list[str]]:
+def _answers_and_drops(request: HttpRequest) -> tuple[dict[str, str], list[str]]:
     """The answers and the dropped proposals of the form; what was left alone is neither.
 
     Words typed without a choice count: a choice beside them may not have been made by script.

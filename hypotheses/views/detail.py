@@ -164,7 +164,7 @@ def page(
         visible(request).with_status().with_history().select_related("owner", "near_duplicate_of")
     )
     hypothesis: Any = seen_or_404(request, pk, rows)
-    context = {**_page_context(request, hypothesis, runs, extra.get("told")), **extra}
+    context = {**_page_context(request, hypothesis, runs, extra.get("typed")), **extra}
     current = context["current"]
     context["override"] = override or OverrideForm(initial={"expected": current and current.pk})
     refused = (override is not None and override.errors) or extra.get("answers_error")
@@ -172,9 +172,9 @@ def page(
 
 
 def _page_context(
-    request: HttpRequest, hypothesis: Any, runs: list[Run], told: Any
+    request: HttpRequest, hypothesis: Any, runs: list[Run], typed: Any
 ) -> dict[str, Any]:
-    """The rows of a hypothesis in reading order; `told` are answers that a service refused."""
+    """The rows of a hypothesis in reading order; `typed` are answers that a service refused."""
     cards = version_cards(hypothesis)
     last = cards[0] if cards else None
     decisions = list(hypothesis.decisions.all())
@@ -186,7 +186,7 @@ def _page_context(
         "cards": cards,
         "last": last,
         "outcome": outcome_words(hypothesis, current, last.review if last else None, own=own),
-        "frame": last and frame_table(last.version, last.questions, told, approved=approved),
+        "frame": last and frame_table(last.version, last.questions, typed, approved=approved),
         "siblings": siblings_of(hypothesis),
         "decisions": decisions[::-1],
         "current": current,

@@ -203,8 +203,8 @@ class IdeaFrame:
 def idea_frame(assessment: Mapping[str, Any], posted: Mapping[str, str]) -> IdeaFrame:
     """The frame of an assessed text; what its author changed before stays as it was changed."""
     claim = assessment["claim"]
-    design = _kept("design", claim["design"], posted)
-    direction = _kept("direction", claim["direction"], posted)
+    design = _typed_or_read("design", claim["design"], posted)
+    direction = _typed_or_read("direction", claim["direction"], posted)
     kinds = _SPIDER if design == "qualitative" else _PICO
     needed = set(_needs(design))
     if direction == "none":
@@ -244,14 +244,14 @@ def _slot_field(
     name: str, claim: Mapping[str, Any], aspects: Mapping[str, Any], posted: Mapping[str, str]
 ) -> FrameField:
     slot = claim[name] or {"text": "", "sure": True}
-    words = _kept(name, slot["text"], posted)
+    words = _typed_or_read(name, slot["text"], posted)
     hint = aspects[_HINTED[name]]["suggestion"] if name in _HINTED and not words else ""
     confirmed = f"sure-{name}" in posted and posted.get(f"read-{name}") == slot["text"]
     sure = slot["sure"] or words != slot["text"]
     return FrameField(name, slot_name(name), words, slot["text"], sure, confirmed, hint or "")
 
 
-def _kept(name: str, read: str, posted: Mapping[str, str]) -> str:
+def _typed_or_read(name: str, read: str, posted: Mapping[str, str]) -> str:
     """What the author put there instead of what was read before; else what is read now."""
     typed = posted.get(f"claim-{name}", "")
     return typed if f"claim-{name}" in posted and typed != posted.get(f"read-{name}", "") else read

@@ -123,7 +123,7 @@ class TestDatabase:
         assert services.worker().mend == "manage.py work"
 
     def test_a_worker_that_holds_the_folder_is_alive(self, data):
-        with beats.held():
+        with beats.worker_lock():
             assert services.worker().what == "alive"
 
     def test_a_run_that_has_just_come_may_wait(self):

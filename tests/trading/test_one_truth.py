@@ -291,7 +291,7 @@ def documents_agree(seen: Surfaces) -> None:
         part = plain.partition(title)[2].partition("## Variant")[0]
         for gate in variant.gates.all():
             line = GateLine(gate)
-            assert one_line(f"| {line.value} | {line.asked} |") in part
+            assert one_line(f"| {line.value} | {line.threshold} |") in part
         played = {row.segment: row for row in variant.backtests.all()}
         for name in EXPORTED:
             shown = [

@@ -247,7 +247,7 @@ def _gates(gates: Sequence[Mapping[str, Any]]) -> Iterator[str]:
         }
 
 
-def _holdout(holdout: Mapping[str, Any], asked: Mapping[str, Any]) -> Iterator[str]:
+def _holdout(holdout: Mapping[str, Any], figures: Mapping[str, Any]) -> Iterator[str]:
     yield "    " + _(
         "sealed holdout: Sharpe ratio %(sharpe)s, probability above zero %(psr)s, deepest "
         "drawdown %(drawdown)s"
@@ -262,7 +262,7 @@ def _holdout(holdout: Mapping[str, Any], asked: Mapping[str, Any]) -> Iterator[s
         yield "    " + _(
             "with the bars out of sample, luck of all tries shows as much with a probability "
             "of %(p)s; at most %(error)s is allowed"
-        ) % {"p": f"{p:.4f}", "error": f"{asked['final_error']:g}"}
+        ) % {"p": f"{p:.4f}", "error": f"{figures['final_error']:g}"}
     if dropped := holdout.get("dropped"):
         yield "    " + ngettext(
             "%(n)s entry could not be paid for with the cash.",

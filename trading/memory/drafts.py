@@ -18,8 +18,8 @@ from django.db import transaction
 from trading.market.clock import moment
 from trading.memory.sentences import (
     LANGUAGES,
+    finding_in_words,
     follow,
-    said_of_finding,
     search_words,
     sentence,
     sentences,
@@ -80,10 +80,10 @@ def _write(strategy: Strategy, draft: LessonDraft, until: datetime) -> Lesson | 
 
 def _say(strategy: Strategy, draft: LessonDraft, language: str) -> str:
     where = {"ticker": strategy.ticker, "frequency": strategy.dataset.frequency}
-    if draft.said and language == strategy.language:
-        return sentences(language).said(draft.said, **where)
+    if draft.text and language == strategy.language:
+        return sentences(language).placed(draft.text, **where)
     if draft.sentence:
-        return said_of_finding(draft.sentence, language, **where)
+        return finding_in_words(draft.sentence, language, **where)
     return sentence(
         language, code=draft.code, approach=draft.approach, values=draft.values, **where
     )
@@ -121,7 +121,7 @@ are of what was asked and not of the prices; what could not be judged teaches no
 
 @dataclass(frozen=True)
 class LessonDraft:
-    """A lesson to be written; `said` is a sentence that is there already, `sentence`
+    """A lesson to be written; `text` is a sentence that is there already, `sentence`
     the same by code and values."""
 
     kind: str
@@ -129,7 +129,7 @@ class LessonDraft:
     code: str
     values: Mapping[str, Any]
     approach: str = ""
-    said: str = ""
+    text: str = ""
     sentence: Mapping[str, Any] = field(default_factory=dict)
     variant: Variant | None = None
     findings: Sequence[Finding] = field(default_factory=tuple)
@@ -168,7 +168,7 @@ def _finding(row: Finding, edge: TestedEdge | None) -> LessonDraft:
         values["p_adjusted"] = edge.p_adjusted
     key = f"{row.agent}/{row.name}/{short_hash(row.params)}"
     return LessonDraft(Lesson.Kind.FINDING, key, "edge" if edge else "finding", values,
-                 edge.kind if edge else "", said=row.interpretation.strip(),
+                 edge.kind if edge else "", text=row.interpretation.strip(),
                  sentence=row.sentence, findings=[row])  # fmt: skip
 
 

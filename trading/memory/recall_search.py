@@ -17,7 +17,7 @@ from config.desk.roles import is_reviewer
 from config.recall.index import NearRows, chosen, search
 from config.recall.port import RecallError
 from config.text_index import tokens
-from trading.memory.sentences import finding_sentence, said_in
+from trading.memory.sentences import finding_sentence, lesson_in
 from trading.memory.trials import tried
 from trading.models import Lesson, MemorySnapshot
 from trading.models.memory import COLLECTIONS
@@ -131,7 +131,7 @@ def _recalled(lesson: Any, language: str) -> Recalled:
         "approach": lesson.approach,
         "code": lesson.code,
         "values": lesson.values,
-        "text": lesson.text if lesson.edited else said_in(lesson, language),
+        "text": lesson.text if lesson.edited else lesson_in(lesson, language),
         "strategy": lesson.strategy_id,
     }
     if document:

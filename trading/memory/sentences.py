@@ -43,7 +43,7 @@ class Sentences(string.Formatter):
         """The sentence of a code, filled in."""
         return self.vformat(self.tree["lessons"][code], (), values)
 
-    def said(self, text: str, *, ticker: str, frequency: str) -> str:
+    def placed(self, text: str, *, ticker: str, frequency: str) -> str:
         """A sentence that is there already, with where it holds."""
         values = {"ticker": ticker, "frequency": self.frequency(frequency), "text": text}
         return self.vformat(self.tree["where"], (), values)
@@ -140,20 +140,20 @@ def _wordings(lesson: Any) -> tuple[str, ...]:
     reworded is said in that person's words alone."""
     if lesson.edited:
         return (lesson.text,)
-    return tuple(dict.fromkeys([lesson.text, *(said_in(lesson, each) for each in LANGUAGES)]))
+    return tuple(dict.fromkeys([lesson.text, *(lesson_in(lesson, each) for each in LANGUAGES)]))
 
 
 # A lesson in another language than it was written in.
 
 
-def said_in(lesson: Lesson, language: str) -> str:
+def lesson_in(lesson: Lesson, language: str) -> str:
     """The lesson in a language; as it is, when it cannot be said in that one."""
     if lesson.language == language:
         return lesson.text
     where = {"ticker": lesson.ticker, "frequency": lesson.frequency}
     try:
         if document := finding_sentence(lesson):
-            return said_of_finding(document, language, **where)
+            return finding_in_words(document, language, **where)
         return sentence(
             language, code=lesson.code, approach=lesson.approach, values=lesson.values, **where
         )
@@ -170,10 +170,10 @@ def finding_sentence(lesson: Any) -> Mapping[str, Any]:
     return lesson.findings.order_by("pk").values_list("sentence", flat=True).first() or {}
 
 
-def said_of_finding(
+def finding_in_words(
     document: Mapping[str, Any], language: str, *, ticker: str, frequency: str
 ) -> str:
     """A finding's sentence in a language, with where it holds. Raises KeyError for one of another
     version."""
     text = say(from_document(document), language)
-    return sentences(language).said(text, ticker=ticker, frequency=frequency)
+    return sentences(language).placed(text, ticker=ticker, frequency=frequency)

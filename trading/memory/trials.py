@@ -147,7 +147,9 @@ def _outcome(variant: Variant, profile: Mapping[str, Any]) -> VariantOutcome | N
     if not rows:
         return None
     figures = {
-        segment if name == "sharpe_ratio" else f"{segment}_{name}": _plain(rows.get(segment), name)
+        segment if name == "sharpe_ratio" else f"{segment}_{name}": _rounded(
+            rows.get(segment), name
+        )
         for segment in SEGMENTS
         for name in FIGURES
     }
@@ -159,6 +161,6 @@ def _outcome(variant: Variant, profile: Mapping[str, Any]) -> VariantOutcome | N
     return VariantOutcome(variant, figures, score, passed, judged)
 
 
-def _plain(row: Backtest | None, name: str) -> Any:
+def _rounded(row: Backtest | None, name: str) -> Any:
     value = getattr(row, name, None)
     return round(value, 6) if isinstance(value, float) else value

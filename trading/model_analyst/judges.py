@@ -30,7 +30,7 @@ class JudgeQuestion(NamedTuple):
     agent: str
     prompt: Prompt
     schema: type[FailureAnswer] | type[TrajectoryAnswer]
-    told: AllowedNumbers
+    allowed: AllowedNumbers
     computed: Document
     note: str
 
@@ -82,28 +82,28 @@ class ModelJudges:
                   "note_degraded_trajectory")
         )  # fmt: skip
 
-    async def _both(self, asked: JudgeQuestion) -> Document:
+    async def _both(self, judged: JudgeQuestion) -> Document:
         """`{judges, notes}`: the computed verdict, then the model's. Without one it is degraded."""
-        language = asked.prompt.language
+        language = judged.prompt.language
         question = AgentQuestion(
-            asked.agent,
+            judged.agent,
             "quality_gate",
-            asked.prompt,
-            asked.schema,
+            judged.prompt,
+            judged.schema,
             lambda answer: faults_of_text("explanation", answer.explanation, language),
         )
         try:
             heard = await self.talk.ask(question)
         except ModelFailed:
-            degraded = asked.computed | {"degraded": True}
-            return {"judges": [degraded], "notes": [say(asked.note, {}, language)]}
+            degraded = judged.computed | {"degraded": True}
+            return {"judges": [degraded], "notes": [say(judged.note, {}, language)]}
         judge = judge_name([heard], BUILTIN)
         answer = heard.value
         own = answer.failure_class if isinstance(answer, FailureAnswer) else answer.convergence
-        verdict = _verdict(judge, own, asked.told.hold(answer.explanation))
+        verdict = _verdict(judge, own, judged.allowed.hold(answer.explanation))
         return {
-            "judges": [asked.computed, verdict],
-            "notes": struck_note(asked.told, judge, language),
+            "judges": [judged.computed, verdict],
+            "notes": struck_note(judged.allowed, judge, language),
         }
 
 

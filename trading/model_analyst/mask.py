@@ -143,7 +143,7 @@ class Names:
         """The text without any of the names."""
         if text in self._masks:  # whatever its length
             return self._masks[text]
-        return self._pattern.sub(lambda found: self._found.get(_plain(found.group()), PEER), text)
+        return self._pattern.sub(lambda found: self._found.get(_folded(found.group()), PEER), text)
 
     def shown(self, text: str) -> str:
         """The text with tickers in place of their masks."""
@@ -154,7 +154,7 @@ class Names:
         named = [(name, mask) for ticker, mask in self._masks.items() for name in _names_of(ticker)]
         # Of two tickers with a name in common the one at work has it.
         for name, mask in named:
-            self._found.setdefault(_plain(name), mask)
+            self._found.setdefault(_folded(name), mask)
         for name in sorted({name for name, _mask in named}, key=len, reverse=True):
             yield _pattern(name)
 
@@ -198,7 +198,7 @@ def _common() -> frozenset[str]:
     return frozenset({*found, *common, "gap", "key"})
 
 
-def _plain(name: str) -> str:
+def _folded(name: str) -> str:
     # A search in any case takes the Turkish letters for an i, but casefold does not.
     return name.lstrip("$").replace("ı", "i").replace("İ", "i").casefold()
 

@@ -69,14 +69,14 @@ class Specs:
     def salvage(self, answer: DesignsAnswer) -> DesignsAnswer | None:
         """What is sound of an answer that still is wrong; None where nothing is."""
         checked = self.checked(answer)
-        kept = [
+        usable = [
             one for one, found in zip(answer.designs, checked, strict=False) if not found.faults
         ]
-        if not kept:
+        if not usable:
             return None
         self.dropped += [" ".join(found.faults) for found in checked if found.faults]
         sound = not any(faults_of_text("rationale", answer.rationale, self.language))
-        return DesignsAnswer(rationale=answer.rationale if sound else "", designs=kept)
+        return DesignsAnswer(rationale=answer.rationale if sound else "", designs=usable)
 
     def checked(self, answer: DesignsAnswer) -> list[SpecCheck]:
         """The designs that are read, each held to the rules and to those before it."""

@@ -29,7 +29,7 @@ class Asking(NamedTuple):
     """A prompt and the numbers in it, to which the answer is held."""
 
     prompt: Prompt
-    told: AllowedNumbers
+    allowed: AllowedNumbers
 
 
 def designing(brief: Mapping[str, Any], masking: Masking) -> Asking:

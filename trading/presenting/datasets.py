@@ -262,7 +262,7 @@ class UploadFaultLine(NamedTuple):
     line: Any
     column: str
     value: str
-    said: str
+    message: str
     mend: str
 
 
@@ -280,7 +280,7 @@ def fault_lines(faults: Iterable[MarketError]) -> list[UploadFaultLine]:
             line=fault.values.get("line", ""),
             column=str(fault.values.get("column", "")),
             value=str(fault.values.get("value", "")),
-            said=_sentence(fault),
+            message=_sentence(fault),
             mend=str(MEND.get(fault.code, "")),
         )
         for fault in faults

@@ -110,9 +110,13 @@ def _blocks(
     decisions: Sequence[Decision],
 ) -> Iterator[Block]:
     verdict = context["verdict"]
-    sentences = [verdict.said, wording(strategy).text] if strategy.final_message else [verdict.said]
+    sentences = (
+        [verdict.heading, wording(strategy).text] if strategy.final_message else [verdict.heading]
+    )
     yield Block(_("Verdict"), tuple(sentences))
-    yield Block(_("What was asked"), (objective(strategy).text,), tuple(_asked(strategy, context)))
+    yield Block(
+        _("What was asked"), (objective(strategy).text,), tuple(_request_lines(strategy, context))
+    )
     for one in variants:
         yield from _variant(one)
     yield Block(_("Trials"), points=tuple(_trials(context["trials"])))
@@ -128,7 +132,7 @@ def _blocks(
     yield Block(_("Note"), (str(ADVICE),))
 
 
-def _asked(strategy: Strategy, context: dict[str, Any]) -> Iterator[str]:
+def _request_lines(strategy: Strategy, context: dict[str, Any]) -> Iterator[str]:
     dataset = strategy.dataset
     yield f"{_('data')}: {dataset}: {context['data']}; SHA-256 {dataset.sha256}; {dataset.source}"
     yield from (f"{fact.title}: {fact.text}" for fact in context["facts"])
@@ -156,7 +160,7 @@ def _gates(one: Judged) -> Grid | None:
             word(gate.name, "figure"),
             word(gate.segment, "segment"),
             line.value,
-            line.asked,
+            line.threshold,
             _("passed") if gate.passed else _("not passed"),
         )
         for gate in one.gates

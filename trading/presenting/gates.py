@@ -22,7 +22,7 @@ STAGES: Sequence[tuple[tuple[str, ...], str | Promise]] = (
 )
 """Segments that are judged together, in the order in which they are."""
 
-_SAID: Mapping[str, str | Promise] = {
+_RESULTS: Mapping[str, str | Promise] = {
     "passed": _("passed"),
     "failed": _("not passed"),
     "unknown": _("not judged"),
@@ -33,7 +33,7 @@ _SAID: Mapping[str, str | Promise] = {
 
 @dataclass(frozen=True)
 class GateLine:
-    """A gate as it is read. `state` is a key of _SAID."""
+    """A gate as it is read. `state` is a key of _RESULTS."""
 
     gate: GateOutcome
 
@@ -59,9 +59,9 @@ class GateLine:
         return {"passed": "yes", "failed": "no"}.get(self.state, "open")
 
     @property
-    def said(self) -> str:
+    def result(self) -> str:
         """Its result in words."""
-        return str(_SAID[self.state])
+        return str(_RESULTS[self.state])
 
     @property
     def why(self) -> str:
@@ -82,7 +82,7 @@ class GateLine:
         return self._shown(self.gate.value)
 
     @property
-    def asked(self) -> str:
+    def threshold(self) -> str:
         """The threshold with its sign."""
         if self.gate.name == "enough_evidence":
             return self._shown(1.0)
@@ -91,7 +91,7 @@ class GateLine:
     @property
     def missed(self) -> str:
         """Why it is not passed: the reason, or the value beside what is asked for."""
-        figures = {"value": self.value, "asked": self.asked}
+        figures = {"value": self.value, "asked": self.threshold}
         return self.why or gettext("%(value)s, but %(asked)s is asked for") % figures
 
     @property
@@ -159,7 +159,7 @@ class GateVerdict:
         return bool(self.gates) and not self._open and (self.score or 0.0) >= self.pass_score
 
     @property
-    def said(self) -> str:
+    def heading(self) -> str:
         """The verdict in a sentence."""
         if not self.gates:
             return gettext("Not judged yet.")

@@ -21,7 +21,7 @@ from trading.models import Strategy, Variant
 from trading.presenting.code_names import segment_word
 from trading.presenting.numbers import number, percent
 from trading.presenting.result import TrialSummary
-from trading.presenting.series import dated, gained, held
+from trading.presenting.series import benchmark_moves, dated, gained
 from trading.services.replay import (
     CASH,
     HOLD,
@@ -63,13 +63,13 @@ class SegmentBand:
 class Picture:
     """Growth of a variant and of its benchmark, each 1 at the start, on a logarithmic scale.
 
-    `held` is the benchmark's, from its first bar on; `against` names it. `band` is between where
-    the worst and the best of `tries` without any skill, as volatile as the variant, are expected;
-    empty for fewer than two. The rest is what became of one.
+    `benchmark` is its curve, from its first bar on; `against` names it. `band` is between where the
+    worst and the best of `tries` without any skill, as volatile as the variant, are expected; empty
+    for fewer than two. The rest is what became of one.
     """
 
     own: str
-    held: str
+    benchmark: str
     band: str
     rows: Sequence[GridLine]
     columns: Sequence[SegmentBand]
@@ -111,7 +111,7 @@ def picture(replay: Replay, tries: int = 0, benchmark: Benchmark | None = None) 
     if not replay.parts:
         return None
     beside = benchmark or market(replay)
-    moves, others = gained(replay), held(replay, beside)
+    moves, others = gained(replay), benchmark_moves(replay, beside)
     own, other = growth(moves), growth(np.nan_to_num(others))
     low, high = _band(moves, tries)
     axis = _Axis([own, other, low, high])
@@ -122,7 +122,7 @@ def picture(replay: Replay, tries: int = 0, benchmark: Benchmark | None = None) 
     both = np.concatenate([high[points], low[points][::-1]])
     return Picture(
         own=axis.points(places[points], own[points]),
-        held=axis.points(places[shown], other[shown]),
+        benchmark=axis.points(places[shown], other[shown]),
         band=axis.points(places[edge], both) if tries > 1 else "",
         rows=axis.rows(),
         columns=columns(replay),
@@ -249,7 +249,7 @@ class SheetPanel:
     """A variant and its benchmark on a plain scale; `rows` are its ends, and zero."""
 
     own: str
-    held: str
+    benchmark: str
     rows: Sequence[GridLine]
 
 
@@ -286,7 +286,7 @@ def sheet(replay: Replay, benchmark: Benchmark, choices: Sequence[str] = ()) -> 
     drawn = picture(replay, benchmark=benchmark)
     if drawn is None:
         return None
-    own, other = gained(replay), held(replay, benchmark)
+    own, other = gained(replay), benchmark_moves(replay, benchmark)
     places, there = across(replay), known(other)
     year = replay.money["bars_per_year"]
     window = round(year)
@@ -295,7 +295,7 @@ def sheet(replay: Replay, benchmark: Benchmark, choices: Sequence[str] = ()) -> 
         picture=drawn,
         drawdown=_panel(places, drawdown(growth(own)), below, percent),
         rolling=_panel(
-            places[window:], rolling(own, window, year), rolling(other, window, year), _plain
+            places[window:], rolling(own, window, year), rolling(other, window, year), _one_decimal
         )
         if len(own) > window > 1
         else None,
@@ -332,14 +332,14 @@ def worst(worth: Floats, times: Any, most: int = WORST) -> list[Fall]:
     return sorted(falls, key=lambda one: one.depth)[:most]
 
 
-def _plain(value: float) -> str:
+def _one_decimal(value: float) -> str:
     return number(value, 1)
 
 
 def _panel(places: Floats, own: Floats, other: Floats, label: Any) -> SheetPanel:
     """Both curves; of the benchmark's what is known."""
-    kept = thinned(len(own), POINTS, own, np.nan_to_num(other))
-    shown = kept[np.isfinite(other[kept])]
+    places_shown = thinned(len(own), POINTS, own, np.nan_to_num(other))
+    shown = places_shown[np.isfinite(other[places_shown])]
     low = min(float(own.min()), float(np.nanmin(other, initial=0.0)))
     high = max(float(own.max()), float(np.nanmax(other, initial=0.0)))
     span = (high - low) or 1.0
@@ -351,4 +351,4 @@ def _panel(places: Floats, own: Floats, other: Floats, label: Any) -> SheetPanel
 
     ends = sorted({low, 0.0, high})
     rows = [GridLine(f"{100 * (high - value) / span:.2f}%", label(value)) for value in ends]
-    return SheetPanel(points(own, kept), points(other, shown), rows)
+    return SheetPanel(points(own, places_shown), points(other, shown), rows)

@@ -165,7 +165,7 @@ class Compared:
     """A comparison of the clusters: its words, its value, or why there is none."""
 
     name: str
-    said: str
+    label: str
     value: str
 
 

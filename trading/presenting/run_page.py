@@ -309,14 +309,14 @@ class Verdict:
     """`status` is `working`, an outcome, or how the last run ended where there is none.
 
     `source` is agent, forced or human, `name` who. `sentence` is in the development's language;
-    `said` is the outcome in the reader's.
+    `heading` is the outcome in the reader's.
     """
 
     status: str
     source: str
     name: str
     sentence: str
-    said: str
+    heading: str
     decision: Decision | None
 
     @property
@@ -332,16 +332,16 @@ class Verdict:
 def verdict(course: Course, current: Decision | None) -> Verdict:
     """The decision in force; the development's own end where nobody recorded one."""
     strategy, run = course.strategy, course.run
-    status, source, name = _standing(strategy, current)
+    status, source, name = _decided(strategy, current)
     if run is not None and not run.is_finished:
         status, source, name = "working", "", ""
     elif not status:
         status = str(run.status) if run else "queued"
-    message = _said(course, status, name if source == "human" else "")
+    message = _outcome_sentence(course, status, name if source == "human" else "")
     return Verdict(status, source, name, strategy.final_message, message, current)
 
 
-def _said(course: Course, status: str, person: str) -> str:
+def _outcome_sentence(course: Course, status: str, person: str) -> str:
     """The outcome in one sentence; `person` is who decided it, empty for the development itself."""
     places = {"person": person, "iterations": len(course.iterations)}
     if person:
@@ -358,7 +358,7 @@ def _said(course: Course, status: str, person: str) -> str:
     }.get(status, _("There is no verdict")) % places
 
 
-def _standing(strategy: Strategy, current: Decision | None) -> tuple[str, str, str]:
+def _decided(strategy: Strategy, current: Decision | None) -> tuple[str, str, str]:
     if current is None:
         return strategy.final_status, _BY.get(strategy.final_status, ""), ""
     if current.after in (Decision.Outcome.SENT_BACK, Decision.Outcome.EXTENDED):

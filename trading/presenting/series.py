@@ -230,7 +230,7 @@ def gained(replay: Replay, hold: bool = False) -> Floats:
     return np.concatenate([returns(curve) for curve in curves]) if curves else np.empty(0)
 
 
-def held(replay: Replay, benchmark: Benchmark) -> Floats:
+def benchmark_moves(replay: Replay, benchmark: Benchmark) -> Floats:
     """The same of a benchmark; NaN where it has no value."""
     curves = [benchmark.drawn()[part.begin : part.end] for part in replay.parts]
     return np.concatenate([np.diff(one) / one[:-1] for one in curves]) if curves else np.empty(0)

@@ -100,7 +100,7 @@ def _head(page: Canvas, content: Content) -> float:
     ]  # fmt: skip
     page.text((LEFT, 66), " · ".join(facts), 8, colour=SOFT)
     verdict = verdict_of(variant.gates.all(), strategy.profile.get("pass_score", 1.0))
-    page.text((LEFT, 83), verdict.said, 9, bold=True, colour=INK)
+    page.text((LEFT, 83), verdict.heading, 9, bold=True, colour=INK)
     down = 83.0
     for missed in verdict.obstacles[:2]:
         text = f"{word(missed.gate.name, 'figure')}: {missed.missed}."
@@ -122,7 +122,7 @@ def _curves(page: Canvas, sheet: Sheet, top: float) -> float:
 
 def _growth(page: Canvas, drawn: Picture, top: float, height: float) -> float:
     _frame(page, drawn.rows, drawn.columns, top, height)
-    _curve(page, drawn.held, HELD, top, height, dash=3)
+    _curve(page, drawn.benchmark, HELD, top, height, dash=3)
     _curve(page, drawn.own, OWN, top, height)
     for column in drawn.columns:
         x = _across(column.at)
@@ -147,7 +147,7 @@ def _panel(
 ) -> float:
     page.text((LEFT, top + 4), named, 7.5, bold=True, colour=INK)
     _frame(page, panel.rows, columns, top + 10, 62)
-    _curve(page, panel.held, HELD, top + 10, 62, dash=3)
+    _curve(page, panel.benchmark, HELD, top + 10, 62, dash=3)
     _curve(page, panel.own, OWN, top + 10, 62)
     return top + 10 + 62 + GAP
 

@@ -147,7 +147,7 @@ class SpecFaultLine(NamedTuple):
     """What is wrong, in the reader's language, and where."""
 
     path: str
-    said: str
+    message: str
     line: int | None
     column: int | None
 
@@ -228,7 +228,7 @@ def picture(equity: Any, close: Any) -> dict[str, Any]:
     low, high = float(min(own.min(), market.min())), float(max(own.max(), market.max()))
     return {
         "own": _points(own, low, high),
-        "held": _points(market, low, high),
+        "benchmark": _points(market, low, high),
         "low": figure(low, "final_equity"),
         "high": figure(high, "final_equity"),
         "first": equity.index[0],

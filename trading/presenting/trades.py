@@ -69,7 +69,7 @@ def segment_rows(variant: Variant) -> list[SegmentRow]:
     return [SegmentRow(row.segment, row) for row in rows]
 
 
-def held_sharpes(rows: Iterable[VariantRow]) -> dict[str, float]:
+def buy_hold_sharpes(rows: Iterable[VariantRow]) -> dict[str, float]:
     """The Sharpe ratio of buying and holding by segment, for which all variants are played on the
     same bars."""
     found = {

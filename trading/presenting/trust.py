@@ -38,7 +38,7 @@ def power_of(strategy: Strategy) -> Power:
     known = measured()
     if strategy.profile.get("calculation", FIRST) != known["calculation"]:
         return Power()
-    if _asked(strategy.profile) != _asked(known["gates"]):
+    if _thresholds(strategy.profile) != _thresholds(known["gates"]):
         return Power(unlike=_("These gates were not calibrated: what they find was not measured."))
     more = [name for name, value in known["limits"].items() if _limit(strategy, name) > value]
     if more:
@@ -52,7 +52,7 @@ def power_of(strategy: Strategy) -> Power:
     return Power(found=_edges(known), taken=_luck(known["noise"]))
 
 
-def _asked(gates: Mapping[str, Any]) -> list[tuple[Any, ...]]:
+def _thresholds(gates: Mapping[str, Any]) -> list[tuple[Any, ...]]:
     """What gates ask for; a low drawdown may be required where the objective asks for one."""
     rows = [
         (
@@ -135,7 +135,7 @@ class EdgeShare:
         return f"{self._across / 100 * SIZE:.1f},{(1 - self.share) * SIZE:.1f}"
 
     @property
-    def said(self) -> str:
+    def interval(self) -> str:
         """The interval in words of the reader's format."""
         return f"{number(100 * self.low, 1)}–{percent(self.high)}"
 

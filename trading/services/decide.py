@@ -40,7 +40,7 @@ def accept_variant(
     anybody but a reviewer and for one's own strategy, Missing, Conflict while a run is at work
     or when somebody decided meanwhile; then nothing is written.
     """
-    words = _said(reason)
+    words = _stated_reason(reason)
     with transaction.atomic():
         strategy = _open_to(user, strategy_id, expected)
         variant = _acceptable(strategy, variant_id)
@@ -56,7 +56,7 @@ def abandon_strategy(
     expected: int | None = None,
 ) -> Decision:
     """A person gives a development up, whatever was decided before. Raises as `accept_variant`."""
-    words = _said(reason)
+    words = _stated_reason(reason)
     with transaction.atomic():
         strategy = _open_to(user, strategy_id, expected)
         return _decide(strategy, Decision.Outcome.ABANDONED, words, user, actor)
@@ -76,7 +76,7 @@ def send_back(
     Raises as `accept_variant`; Conflict for a development that has not ended or that has seen its
     sealed holdout; RunError.
     """
-    words = _said(guidance, _("a further round needs a reason: what should it try?"))
+    words = _stated_reason(guidance, _("a further round needs a reason: what should it try?"))
     with transaction.atomic():
         strategy = _open_to(user, strategy_id, expected)
         _decide(strategy, Decision.Outcome.SENT_BACK, words, user, actor)
@@ -97,7 +97,7 @@ def extend_limits(
 
     Raises as `accept_variant` and as `extend_development`.
     """
-    words = _said(reason)
+    words = _stated_reason(reason)
     with transaction.atomic():
         strategy = _open_to(user, strategy_id, expected)
         _decide(strategy, Decision.Outcome.EXTENDED, words, user, actor)
@@ -115,7 +115,7 @@ def withdraw_decision(*, strategy_id: int, decision_id: int, user: User) -> Deci
     return take_back(strategy.decisions, decision_id=decision_id, user=user, began=begun)
 
 
-def _said(words: str, without: str = "") -> str:
+def _stated_reason(words: str, without: str = "") -> str:
     """A person's reason as it goes on record."""
     if not words.strip():
         raise Refusal(without or _("a decision needs a reason"))

@@ -30,12 +30,12 @@ def waiting(user: Any, most: int) -> Iterator[tuple[Need, WaitingItems]]:
     seen: Any = Strategy.objects.visible_to(user).defer("state", "profile")
     if is_reviewer(user):
         others = seen.with_status().exclude(owner=user)
-        yield Need.FORCED, _held(_forced(others), most)
-        yield Need.DISAGREEMENT, _held(_disagreements(others), most)
-    yield Need.FAILED, _held(_failed(seen.filter(owner=user)), most)
+        yield Need.FORCED, _waiting(_forced(others), most)
+        yield Need.DISAGREEMENT, _waiting(_disagreements(others), most)
+    yield Need.FAILED, _waiting(_failed(seen.filter(owner=user)), most)
 
 
-def _held(items: Iterator[InboxItem], most: int) -> WaitingItems:
+def _waiting(items: Iterator[InboxItem], most: int) -> WaitingItems:
     """All of them, counted, and those that wait longest."""
     found = sorted(items, key=lambda item: item.since)
     return WaitingItems(len(found), found[:most])
@@ -55,10 +55,10 @@ def _disagreements(others: Any) -> Iterator[InboxItem]:
     disputed = Iteration.objects.filter(pk__in=RoundVerdict.objects.disputed())
     newest = disputed.filter(strategy=OuterRef("pk")).order_by().values("strategy")
     resting = others.exclude(status="working").exclude(source="human")
-    asked = resting.annotate(
+    dated = resting.annotate(
         disputed_at=Subquery(newest.annotate(at=Max("timestamp")).values("at"))
     )
-    for strategy in asked.with_counts().exclude(disputed_at=None):
+    for strategy in dated.with_counts().exclude(disputed_at=None):
         detail = ngettext(
             "the judges disagree on %(count)s round", "the judges disagree on %(count)s rounds",
             strategy.disputes,

@@ -14,7 +14,7 @@ from django.db.models.fields.json import KT
 from config.runs.models import Run, Step
 from hypotheses.domain.registration import Deviation
 from hypotheses.models import Hypothesis, Preregistration
-from hypotheses.services.preregister import deviations_at, registration_row, told
+from hypotheses.services.preregister import deviation_row, deviations_at, registration_row
 from trading.domain.gates import ranked_rounds
 from trading.memory import trial_count
 from trading.memory.trials import TrialNumbers
@@ -82,7 +82,7 @@ def preregistration_of(strategy: Strategy, reader: User | None) -> dict[str, Any
     return {
         **registration_row(compared.row),
         "before_start": compared.before,
-        "deviations": [told(each) for each in compared.deviations],
+        "deviations": [deviation_row(each) for each in compared.deviations],
     }
 
 
@@ -282,7 +282,9 @@ def recalled_lessons(strategy: Strategy, user: Any) -> dict[int, int]:
     for place, lesson in enumerate(content):
         key = (lesson["strategy"], lesson["kind"])
         pk = known.get((*key, lesson["text"]))
-        pk = pk or known.get((*key, lesson["code"], lesson["approach"], _plain(lesson["values"])))
+        pk = pk or known.get(
+            (*key, lesson["code"], lesson["approach"], _canonical(lesson["values"]))
+        )
         if pk:
             found[place] = pk
     return found
@@ -297,12 +299,12 @@ def _by_words(rows: list[Lesson]) -> dict[Told, int]:
 
 def _by_figures(rows: list[Lesson]) -> dict[Told, int]:
     return {
-        (row.strategy_id, row.kind, row.code, row.approach, _plain(row.values)): row.pk
+        (row.strategy_id, row.kind, row.code, row.approach, _canonical(row.values)): row.pk
         for row in rows
     }
 
 
-def _plain(values: Any) -> str:
+def _canonical(values: Any) -> str:
     return json.dumps(values, sort_keys=True)
 
 
@@ -314,8 +316,8 @@ def judged_variants(strategy: Strategy, iterations: Sequence[Iteration]) -> list
     holdout; the best first, with gates and backtests."""
     best = [row.best_variant_id for row in ranked_rounds(iterations)]
     order = list(dict.fromkeys(best))[:FEW]
-    standing = strategy.decisions.filter(withdrawn_at=None).exclude(variant=None)
-    decided = standing.values_list("variant", flat=True)
+    decisions = strategy.decisions.filter(withdrawn_at=None).exclude(variant=None)
+    decided = decisions.values_list("variant", flat=True)
     played = strategy.variants.filter(backtests__segment="holdout").values_list("pk", flat=True)
     every = dict.fromkeys([*order, *decided, *played])
     wanted = [pk for pk in every if pk is not None]

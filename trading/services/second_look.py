@@ -41,12 +41,12 @@ class SecondLookResult(NamedTuple):
     error: str
 
 
-def look_again_at_holdout(*, variant_id: int, reason: str, **asked: Any) -> SecondLook:
+def look_again_at_holdout(*, variant_id: int, reason: str, **details: Any) -> SecondLook:
     """Open the sealed bars once more for a variant and keep what it comes to on them.
 
     Raises as `prepare_look`.
     """
-    return record_look(prepare_look(variant_id=variant_id, reason=reason, **asked))
+    return record_look(prepare_look(variant_id=variant_id, reason=reason, **details))
 
 
 def prepare_look(
@@ -66,7 +66,7 @@ def prepare_look(
     strategy, Missing, Conflict while a development has not ended or when the bars were opened
     meanwhile, SpecError, MarketError. Not within a transaction.
     """
-    words = _said(reason)
+    words = _stated_reason(reason)
     with transaction.atomic():
         variant = _open_to(user, variant_id, strategy_id)
     opened = _opened(variant, words, user, occasion, expected)
@@ -133,7 +133,7 @@ def record_look(looked: SecondLookResult) -> SecondLook:
     return row
 
 
-def _said(reason: str) -> str:
+def _stated_reason(reason: str) -> str:
     if not reason.strip():
         raise Refusal(_("opening the sealed holdout needs a reason: it goes on record"))
     return check_reason(reason)

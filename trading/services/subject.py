@@ -45,11 +45,11 @@ def as_seen(strategy: Strategy, decision: int | None) -> None:
     if (current.pk if current else NOTHING_DECIDED) != decision:
         raise Conflict(
             _("somebody decided meanwhile: %(decision)s")
-            % {"decision": told(current) if current else "-"}
+            % {"decision": decision_line(current) if current else "-"}
         )
 
 
-def told(decision: Decision) -> str:
+def decision_line(decision: Decision) -> str:
     """A decision in one line: what, by whom, why."""
     return _("%(outcome)s by %(who)s (“%(reason)s”)") % {
         "outcome": decision.get_after_display(),

@@ -15,7 +15,7 @@ from django.utils.translation import get_language, gettext
 from trading.analyst import sentences as analyst
 from trading.analyst.variants import BUILTIN, name_in
 from trading.graph.state import DEFAULT_OBJECTIVE
-from trading.memory.sentences import said_in, said_of_finding, sentence
+from trading.memory.sentences import finding_in_words, lesson_in, sentence
 from trading.models import (
     Decision,
     FactSheet,
@@ -99,7 +99,7 @@ def _lesson(row: Lesson, strategy: Strategy | None = None) -> Wording:
     edited = row.edited if hasattr(row, "edited") else row.edits.exists()
     if reader == row.language or edited:
         return Wording(row.text, row.language)
-    text = said_in(row, reader)
+    text = lesson_in(row, reader)
     return Wording(text, row.language if text == row.text else reader)
 
 
@@ -122,7 +122,9 @@ def recalled_wording(lesson: Mapping[str, Any], own: str) -> Wording:
     where = {"ticker": str(about["ticker"]), "frequency": str(about["frequency"])}
     try:
         if document := lesson.get("sentence"):
-            return Wording(said_of_finding(document, reader_language(), **where), reader_language())
+            return Wording(
+                finding_in_words(document, reader_language(), **where), reader_language()
+            )
         if sentence(own, **about) == lesson["text"]:  # type: ignore[arg-type]
             return Wording(sentence(reader_language(), **about), reader_language())  # type: ignore[arg-type]
     except (KeyError, TypeError):  # written by another version, with other codes or values

@@ -215,14 +215,14 @@ def asked(runs: Sequence[RunColumn]) -> list[ComparedLine]:
     ]
     names = sorted({name for run in runs for name in run.strategy.constraints})
     wanted = [(name, [run.strategy.constraints.get(name) for run in runs]) for name in names]
-    return lines + [_line(name, [_plain(value) for value in values]) for name, values in wanted]
+    return lines + [_line(name, [_joined(value) for value in values]) for name, values in wanted]
 
 
 def _line(name: str, values: list[Any]) -> ComparedLine:
     return ComparedLine(name, [Value(value) for value in values])
 
 
-def _plain(value: Any) -> Any:
+def _joined(value: Any) -> Any:
     return ", ".join(map(str, value)) if isinstance(value, list) else value
 
 
@@ -269,7 +269,7 @@ class Asked(NamedTuple):
 @require_GET
 def compare_variants(request: HttpRequest) -> HttpResponse:
     """Two to four variants, `v` each: rules, parameters, figures, gates, equity."""
-    numbers = _asked(request, "v", MOST_VARIANTS)
+    numbers = _chosen(request, "v", MOST_VARIANTS)
     rows = Variant.objects.visible_to(request.user).select_related("strategy__dataset")
     found: list[Variant] = _in_order(rows.prefetch_related("backtests", "gates"), numbers.numbers)
     strategies = [variant.strategy_id for variant in found]
@@ -307,7 +307,7 @@ def compare_variants(request: HttpRequest) -> HttpResponse:
 @require_GET
 def compare_strategies(request: HttpRequest) -> HttpResponse:
     """Two developments, `s` each: what was asked, what came of it, how the score went."""
-    numbers = _asked(request, "s", MOST_RUNS)
+    numbers = _chosen(request, "s", MOST_RUNS)
     rows = visible(request).with_status().select_related("dataset", "memory", "hypothesis")
     rows = rows.prefetch_related(
         "iterations__best_variant__gates", "iterations__best_variant__backtests"
@@ -335,7 +335,7 @@ def compare_strategies(request: HttpRequest) -> HttpResponse:
     return render(request, "trading/strategies_compare.html", context, status=status)
 
 
-def _asked(request: HttpRequest, name: str, most: int) -> Asked:
+def _chosen(request: HttpRequest, name: str, most: int) -> Asked:
     """The numbers given under a name, each once; empty choices are none."""
     given = [value.strip() for value in request.GET.getlist(name) if value.strip()]
     if not all(value.isascii() and value.isdigit() and len(value) < 18 for value in given):

@@ -130,8 +130,8 @@ def page_context(request: HttpRequest, found: Any) -> dict[str, Any]:
 
 def asker(node: str) -> str:
     """Who asked a model, by the step that did, in the reader's language."""
-    said = step_word(node)
-    return word(node, "node") if said == node else said
+    named = step_word(node)
+    return word(node, "node") if named == node else named
 
 
 @or_reload

@@ -32,7 +32,7 @@ from trading.presenting.document import (
 from trading.presenting.result import named_marks
 from trading.presenting.series import series as as_series
 from trading.presenting.sheet_picture import sheet_file
-from trading.presenting.trades import COLUMNS, held_sharpes, variant_rows
+from trading.presenting.trades import COLUMNS, buy_hold_sharpes, variant_rows
 from trading.presenting.variant import variant_context
 from trading.services.experiments import experiment_log
 from trading.services.opening_marks import data_marks
@@ -225,7 +225,7 @@ def variants(request: HttpRequest, pk: int) -> HttpResponse:
         "form": form,
         "page": page,
         "rows": shown,
-        "held": held_sharpes(shown),
+        "buy_hold_sharpes": buy_hold_sharpes(shown),
         "columns": COLUMNS,
         "order": order,
         "asked": values.get("iteration") or values.get("passed"),

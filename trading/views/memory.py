@@ -292,7 +292,7 @@ def figures(values: Mapping[str, Any]) -> Figures:
     used |= _CODES
     others = [key for key, value in values.items() if key not in used and value not in _EMPTY]
     others.sort(key=lambda key: isinstance(values[key], Mapping))  # parameters come last
-    return Figures(rows, [Pair(_name(key), _said(key, values[key])) for key in others])
+    return Figures(rows, [Pair(_name(key), _in_words(key, values[key])) for key in others])
 
 
 _EMPTY: tuple[Any, ...] = (None, "", [], {})
@@ -302,10 +302,10 @@ def _name(key: str) -> str:
     return str(_NAMES.get(key, key.replace("_", " ")))
 
 
-def _said(key: str, value: Any) -> str:
+def _in_words(key: str, value: Any) -> str:
     if isinstance(value, Mapping):
         given = {_name(name): each for name, each in value.items() if each not in _EMPTY}
-        return ", ".join(f"{name} {_said('', each)}" for name, each in given.items()) or NONE
+        return ", ".join(f"{name} {_in_words('', each)}" for name, each in given.items()) or NONE
     if isinstance(value, list):
         return ", ".join(word(str(each), "figure") for each in value)
     if isinstance(value, bool) or not isinstance(value, int | float):

@@ -223,10 +223,10 @@ def _estimate(value: Callable[[str], Any]) -> RunEstimate | None:
     models = recently_configured()
     if not models:
         return None
-    asked = {name: _limit(name, value(name)) for name in _LIMITS}
-    if None in asked.values():
+    typed = {name: _limit(name, value(name)) for name in _LIMITS}
+    if None in typed.values():
         return None
-    limits = Limits(**asked)  # type: ignore[arg-type]
+    limits = Limits(**typed)  # type: ignore[arg-type]
     try:
         return estimate_development(ticker=str(value("ticker") or ""), limits=limits, models=models)
     except MarketError:

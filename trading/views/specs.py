@@ -93,13 +93,13 @@ def page(
 def _beginning(request: HttpRequest, saved: SavedSpec | None) -> dict[str, Any]:
     """What the form begins with: 404 for what the reader may not see."""
     if saved is None and "spec" in request.GET:
-        saved = _asked(request, "spec", SavedSpec.objects.visible_to(request.user))
+        saved = _row_named(request, "spec", SavedSpec.objects.visible_to(request.user))
     if saved is not None:
         return {"text": pretty_json(saved.spec), "name": saved.name}
     if "variant" in request.GET:
         seen = Strategy.objects.visible_to(request.user)
         rows = Variant.objects.filter(strategy__in=seen).select_related("strategy")
-        variant = _asked(request, "variant", rows)
+        variant = _row_named(request, "variant", rows)
         began = {"text": pretty_json(variant.spec), "name": variant.name, "variant": variant.pk}
         return began | {"ticker": variant.strategy.ticker}
     templates = {each.kind: each for each in TEMPLATES}
@@ -107,7 +107,7 @@ def _beginning(request: HttpRequest, saved: SavedSpec | None) -> dict[str, Any]:
     return {"text": pretty_json(template.make().document())}
 
 
-def _asked(request: HttpRequest, name: str, rows: Any) -> Any:
+def _row_named(request: HttpRequest, name: str, rows: Any) -> Any:
     given = request.GET[name]
     whole = given.isascii() and given.isdigit() and len(given) < 19
     return get_object_or_404(rows, pk=int(given) if whole else 0)
@@ -154,7 +154,7 @@ def _run(spec_request: SpecRequest) -> HttpResponse:
 
 def _save(spec_request: SpecRequest) -> HttpResponse:
     """Keep it under its name."""
-    row = _kept(spec_request)
+    row = _saved(spec_request)
     places = {"name": row.name, "version": row.version}
     messages.success(spec_request.request, _("saved as %(name)s, version %(version)s") % places)
     return redirect("spec", row.pk)
@@ -163,11 +163,11 @@ def _save(spec_request: SpecRequest) -> HttpResponse:
 def _develop(spec_request: SpecRequest) -> HttpResponse:
     """Keep it and start a development from it, on the ticker it was tried on."""
     ticker = spec_request.form.cleaned_data["ticker"]
-    query = {"spec": _kept(spec_request).pk} | ({"ticker": ticker} if ticker else {})
+    query = {"spec": _saved(spec_request).pk} | ({"ticker": ticker} if ticker else {})
     return redirect(f"{reverse('new-strategy')}?{urlencode(query)}")
 
 
-def _kept(spec_request: SpecRequest) -> SavedSpec:
+def _saved(spec_request: SpecRequest) -> SavedSpec:
     values = spec_request.form.cleaned_data
     seen = Strategy.objects.visible_to(spec_request.user)
     variant = Variant.objects.filter(strategy__in=seen, pk=values["variant"] or 0).first()

@@ -48,7 +48,7 @@ def upload(request: HttpRequest) -> HttpResponse:
             staged = stage_upload(**form.asked, user=user)
             return redirect("upload-preview", staged.pk)
         except REFUSALS as error:
-            faults = _told(form, error)
+            faults = _refused(form, error)
     return _form(request, form, faults)
 
 
@@ -116,7 +116,7 @@ def _change(request: HttpRequest, found: Upload) -> HttpResponse:
         except Missing:
             raise
         except REFUSALS as error:
-            faults = _told(form, error)
+            faults = _refused(form, error)
     return _preview(request, found, form, faults)
 
 
@@ -309,7 +309,7 @@ def _warnings(preview: Preview) -> list[str]:
     return sentences
 
 
-def _told(form: UploadForm, error: Exception) -> list[MarketError]:
+def _refused(form: UploadForm, error: Exception) -> list[MarketError]:
     """Put a refusal where it belongs in the form; what is wrong with a file is a line as well."""
     if not isinstance(error, MarketError):
         form.add_error(None, explain(error))

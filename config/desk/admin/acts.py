@@ -27,12 +27,12 @@ from config.desk.refusals import Refusal
 
 @dataclass(frozen=True)
 class AdminRequest:
-    """What an admin asked for one row: who asks, what they saw of it and what they said."""
+    """What an admin asked for one row: who asks, what they saw of it and what they filled in."""
 
     pk: Any
     user: User
     seen: str = ""
-    said: dict[str, Any] = field(default_factory=dict)
+    values: dict[str, Any] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)

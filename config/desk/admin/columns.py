@@ -107,7 +107,7 @@ def when(model: type[Model], field: str) -> Column:
     return _column(field, _name(model, field), show)
 
 
-def said(model: type[Model], field: str, words: Mapping[str, Words]) -> Column:
+def in_words(model: type[Model], field: str, words: Mapping[str, Words]) -> Column:
     """A code, in words."""
 
     def show(row: Any) -> Any:

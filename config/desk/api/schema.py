@@ -59,7 +59,7 @@ class Schema(AutoSchema):
         if self._by_key:
             *_, kind, key = self.path.strip("/").split("/")
             return f"One {kind.replace('-', ' ').removesuffix('s')}, by its {key.strip('{}')}"
-        first = self._told().split("\n\n")[0]
+        first = self._whole_description().split("\n\n")[0]
         return " ".join(first.split()).partition(". ")[0].rstrip(".:")
 
     def _get_parameters(self) -> list[dict[str, Any]]:
@@ -73,10 +73,10 @@ class Schema(AutoSchema):
 
     def get_description(self) -> str:
         """What it says of itself beyond the summary; empty where that is all."""
-        whole = self._told()
+        whole = self._whole_description()
         return "" if self._by_key or whole.rstrip(".:") == self.get_summary() else whole
 
-    def _told(self) -> str:
+    def _whole_description(self) -> str:
         return str(super().get_description()).strip()
 
     @property

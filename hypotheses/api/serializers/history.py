@@ -22,7 +22,7 @@ from hypotheses.models import (
     Review,
     Version,
 )
-from hypotheses.services.preregister import deviations_of, told
+from hypotheses.services.preregister import deviation_row, deviations_of
 from hypotheses.services.report import claim_json
 
 # What versions and reviews are made of; read from rows and from the report alike.
@@ -332,7 +332,7 @@ class PreregistrationDetailSerializer(PreregistrationSerializer):
     @extend_schema_field(DeviationSerializer(many=True))
     def get_deviations(self, row: Preregistration) -> Any:
         """What deviates now."""
-        return [told(each) for each in deviations_of(row.hypothesis)]
+        return [deviation_row(each) for each in deviations_of(row.hypothesis)]
 
 
 class DifferenceSerializer(serializers.Serializer):

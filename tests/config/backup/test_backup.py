@@ -208,7 +208,7 @@ def test_where_workers_are_at_work_nothing_is_restored(
     tmp_path: Path, settings: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     file = backup(tmp_path)
-    with beats.held(), pytest.raises(RunError, match="is running already"):
+    with beats.worker_lock(), pytest.raises(RunError, match="is running already"):
         restored(file)
     beats.beat()
     monkeypatch.setattr("config.backup.time.sleep", lambda _seconds: beats.beat())

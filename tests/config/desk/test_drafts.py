@@ -124,7 +124,7 @@ def test_a_token_of_another_session_carries_a_strangers_words_to_the_sign_in(act
 def test_drafts_go_with_their_owner_their_subject_and_in_time(client: Client, act: str) -> None:
     bob, carried = person("bob"), held(client, act)
     for _each in range(MOST_KEPT + 2):
-        keep(user=bob, held=carried)
+        keep(user=bob, signed=carried)
     assert Draft.objects.count() == MOST_KEPT
     Draft.objects.filter(pk=Draft.objects.latest("pk").pk).update(
         created_at=timezone.now() - timedelta(days=DAYS + 1)
@@ -132,6 +132,6 @@ def test_drafts_go_with_their_owner_their_subject_and_in_time(client: Client, ac
     assert prune_drafts() == 1
     erase_hypothesis(hypothesis_id=int(act.split("/")[2]), user=person("zoe", "admin"))
     assert not Draft.objects.exists()
-    keep(user=bob, held=carried)
+    keep(user=bob, signed=carried)
     bob.delete()
     assert not Draft.objects.exists()

@@ -11,7 +11,7 @@ from pydantic import BaseModel, ConfigDict
 
 from config.llm.answers import Unreadable, read
 from config.llm.redaction import Redactor
-from config.llm.reply import ARGUMENTS, CONTENT, FAILED, REASONING, Said
+from config.llm.reply import ARGUMENTS, CONTENT, FAILED, REASONING, AnswerText
 
 
 class Part(BaseModel):
@@ -46,7 +46,7 @@ DRAFT = json.dumps({**GOOD, "quote": "a draft", "score": 0})
 
 
 def answer(text: str, source: str = CONTENT) -> tuple[Review, tuple[str, ...]]:
-    found = read([Said(source, text)], Review)
+    found = read([AnswerText(source, text)], Review)
     return found.value, found.mended
 
 
@@ -227,18 +227,18 @@ def test_thoughts_that_do_not_end_may_hold_the_answer() -> None:
 
 
 def test_the_answer_is_looked_for_elsewhere_and_that_is_noted() -> None:
-    said = [Said(CONTENT, "Here it is."), Said(REASONING, f"{DRAFT} or rather {JSON}")]
+    said = [AnswerText(CONTENT, "Here it is."), AnswerText(REASONING, f"{DRAFT} or rather {JSON}")]
     found = read(said, Review)
     assert (found.value, found.mended) == (EXPECTED, ("reasoning",))
 
-    found = read([Said(ARGUMENTS, JSON)], Review)
+    found = read([AnswerText(ARGUMENTS, JSON)], Review)
     assert found.mended == ("arguments",)
-    assert read([Said(ARGUMENTS, JSON)], Review, expected=ARGUMENTS).mended == ()
-    assert read([Said(FAILED, JSON)], Review).mended == ("failed generation",)
+    assert read([AnswerText(ARGUMENTS, JSON)], Review, expected=ARGUMENTS).mended == ()
+    assert read([AnswerText(FAILED, JSON)], Review).mended == ("failed generation",)
 
 
 def test_content_wins_over_thoughts_though_it_has_to_be_mended() -> None:
-    found = read([Said(CONTENT, changed(more=1)), Said(REASONING, DRAFT)], Review)
+    found = read([AnswerText(CONTENT, changed(more=1)), AnswerText(REASONING, DRAFT)], Review)
     assert (found.value, found.mended) == (EXPECTED, ("extra fields",))
 
 
@@ -248,7 +248,7 @@ def test_what_a_database_cannot_keep_is_taken_out() -> None:
 
 def test_a_key_in_an_answer_is_struck() -> None:
     key = "sk-planted-9f3b1c77d2"
-    found = read([Said(CONTENT, changed(quote=f"it is {key}"))], Review, Redactor(key))
+    found = read([AnswerText(CONTENT, changed(quote=f"it is {key}"))], Review, Redactor(key))
     assert found.value.quote == "it is [key]"
 
 

@@ -131,7 +131,7 @@ def test_workers_left_by_a_killed_supervisor_are_ended_by_the_next(site: Site) -
 def test_a_second_supervisor_on_the_same_data_says_so_and_ends(site: Site, settings) -> None:
     settings.DATA_DIR = site.data
     site.data.mkdir(parents=True)
-    with beats.held():
+    with beats.worker_lock():
         second = site.start("work")
         assert second.wait() == 1
     assert re.fullmatch(

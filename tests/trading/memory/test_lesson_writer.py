@@ -18,7 +18,7 @@ from tests.trading.helpers import (
     make_variant,
 )
 from trading.memory import lineage, recall, remember
-from trading.memory.sentences import said_in
+from trading.memory.sentences import lesson_in
 from trading.models import Lesson, Strategy
 from trading.presenting.gates import verdict_of
 from trading.research.sentences import Quantity, Text, as_document, say
@@ -198,7 +198,7 @@ def test_a_lesson_of_a_finding_is_said_by_its_sentence_in_either_language() -> N
     (lesson,) = remember(strategy=strategy, state=ENDED)
     told = "Em AAPL (dados diários): " + say(words, "pt")
     recalled = recall(ticker="AAPL", objective="", frequency="1d", language="pt").content[0]
-    assert said_in(lesson, "pt") == recalled["text"] == told
+    assert lesson_in(lesson, "pt") == recalled["text"] == told
     with override("en"):
         assert recalled_wording(recalled, "pt") == (lesson.text, "en")
     assert "maior" in lesson.words  # found by its words in Portuguese, too

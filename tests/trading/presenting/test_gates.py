@@ -36,7 +36,7 @@ def open_gate(reason: str = "", **fields: Any) -> GateOutcome:
     ],
 )  # fmt: skip
 def test_each_gate_stands_in_words(row: GateOutcome, state: str, said: str) -> None:
-    assert (GateLine(row).state, GateLine(row).said) == (state, said)
+    assert (GateLine(row).state, GateLine(row).result) == (state, said)
 
 
 def test_too_little_evidence_says_what_would_be_enough() -> None:
@@ -45,7 +45,7 @@ def test_too_little_evidence_says_what_would_be_enough() -> None:
     assert GateLine(row).why == (
         "12 trades on 900 bars say too little: 30 trades, or 1400 bars"
     )  # fmt: skip
-    assert (GateLine(row).value, GateLine(row).asked, GateLine(row).margin) == ("–", "yes", "–")
+    assert (GateLine(row).value, GateLine(row).threshold, GateLine(row).margin) == ("–", "yes", "–")
 
 
 @pytest.mark.parametrize(
@@ -61,7 +61,7 @@ def test_a_reason_of_which_too_little_is_known_says_no_more(reason: str, why: st
      ("<", "<\u00a095.0\u00a0%")],
 )  # fmt: skip
 def test_strict_thresholds_are_told_from_others(operator: str, sign: str) -> None:
-    assert GateLine(gate(operator=operator)).asked == sign
+    assert GateLine(gate(operator=operator)).threshold == sign
 
 
 def test_gates_stand_in_the_order_they_are_judged() -> None:

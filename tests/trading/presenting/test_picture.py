@@ -58,7 +58,7 @@ def test_nothing_is_drawn_in_the_sealed_part(replay: Replay):
     *seen, sealed = shown.columns
     assert (sealed.sealed, sealed.since, [one.sealed for one in seen]) == (True, "", [False] * 2)
     begins = float(sealed.at.removesuffix("%")) / 100 * SIZE
-    for curve in (shown.own, shown.held, shown.band):
+    for curve in (shown.own, shown.benchmark, shown.band):
         assert max(x for x, _y in points(curve)) <= begins
 
 

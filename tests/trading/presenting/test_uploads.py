@@ -29,9 +29,9 @@ def test_the_place_stands_in_columns_of_its_own(code: str, language: str) -> Non
     with translation.override(language):
         line = fault_lines([MarketError(code, **VALUES)])[0]
     assert (line.line, line.column, line.value) == (7, "High: (R$)", "a: b")
-    assert line.said
-    assert not line.said.startswith(("line", "linha"))
-    assert "--" not in line.said
+    assert line.message
+    assert not line.message.startswith(("line", "linha"))
+    assert "--" not in line.message
     assert line.mend
 
 

@@ -126,7 +126,7 @@ def test_faults_are_told_in_the_reader_s_language(ana: Client) -> None:
     ana.cookies["django_language"] = "pt-br"
     page = send(ana, "check", '{"name": 3}')
     with translation.override("pt-br"):
-        assert page.context["read"].faults[0].said == "deve ser texto, não 3"
+        assert page.context["read"].faults[0].message == "deve ser texto, não 3"
 
 
 def test_the_part_beside_the_text_is_read_as_one_writes(ana: Client) -> None:

@@ -51,7 +51,7 @@ def _outline(model: type[BaseModel], **fields: Any) -> dict[str, Any]:
     return {
         "type": "object",
         "properties": {
-            name: fields.get(name) or _field(told) for name, told in whole["properties"].items()
+            name: fields.get(name) or _field(schema) for name, schema in whole["properties"].items()
         },
         "additionalProperties": False,
         **required,
@@ -73,13 +73,13 @@ def _field(told: Mapping[str, Any]) -> dict[str, Any]:
 
 def _words(*models: type[BaseModel], of: str) -> dict[str, Any]:
     """The words that tell these models apart, in their field of that name."""
-    return {"type": "string", "enum": [word for each in models for word in _told(each, of)]}
+    return {"type": "string", "enum": [word for each in models for word in _choices_of(each, of)]}
 
 
-def _told(model: type[BaseModel], name: str) -> list[str]:
-    told = model.model_json_schema()
-    told = told.get("$defs", {}).get(model.__name__, told)["properties"][name]
-    return [told["const"]] if "const" in told else list(told["enum"])
+def _choices_of(model: type[BaseModel], name: str) -> list[str]:
+    schema = model.model_json_schema()
+    schema = schema.get("$defs", {}).get(model.__name__, schema)["properties"][name]
+    return [schema["const"]] if "const" in schema else list(schema["enum"])
 
 
 _RULE = {

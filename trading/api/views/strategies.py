@@ -141,7 +141,7 @@ class StrategyViewSet(mixins.ListModelMixin, AboutStrategy):
     )
     def create(self, request: Any) -> Response:
         """Start a development, or fork one; follow the run whose address is answered."""
-        body = self._asked(checked(StartSerializer, request))
+        body = self._arguments(checked(StartSerializer, request))
 
         def start() -> Receipt:
             with (
@@ -160,7 +160,7 @@ class StrategyViewSet(mixins.ListModelMixin, AboutStrategy):
 
         What is said of it is as for starting one. Without a model it takes nothing.
         """
-        body = self._asked(checked(StartSerializer, request))
+        body = self._arguments(checked(StartSerializer, request))
         limits = body.get("limits", {})
         with field_errors():
             if first := body.pop("strategy_id", None):
@@ -179,7 +179,7 @@ class StrategyViewSet(mixins.ListModelMixin, AboutStrategy):
         context = self.get_serializer_context()
         return Response(StrategyDetailSerializer(row, context=context).data)
 
-    def _asked(self, values: dict[str, Any]) -> dict[str, Any]:
+    def _arguments(self, values: dict[str, Any]) -> dict[str, Any]:
         """The arguments of the service. Raises Http404 for what the reader may not see."""
         limits = {**values.pop("limits", {})}
         if "seed" in values:
@@ -233,7 +233,7 @@ class LessonViewSet(ReadOnly):
         words = checked(RewordSerializer, request)
         with field_errors("text"):
             edit_lesson(lesson_id=lesson, user=self.person, **words)
-        return self._told()
+        return self._current_response()
 
     @extend_schema(request=None, responses=LessonSerializer)
     def pin(self, request: Any, pk: int) -> Response:
@@ -257,9 +257,9 @@ class LessonViewSet(ReadOnly):
 
     def _act(self, act: Any) -> Response:
         act(lesson_id=self.get_object().pk, user=self.person)
-        return self._told()
+        return self._current_response()
 
-    def _told(self) -> Response:
+    def _current_response(self) -> Response:
         return Response(self.get_serializer(self.get_object()).data)
 
 

@@ -78,7 +78,7 @@ class Command(BaseCommand):
         if options["extend"] is not None:
             self._check_extension(options)
             return extend_development(strategy_id=options["extend"], limits=given, wake=False)
-        parameters = self._asked(options)
+        parameters = self._arguments(options)
         if options["fork"] is not None:
             return fork_development(
                 strategy_id=options["fork"], limits=given, wake=False, **parameters
@@ -101,7 +101,7 @@ class Command(BaseCommand):
                     returncode=2,
                 )
 
-    def _asked(self, options: dict[str, Any]) -> dict[str, Any]:
+    def _arguments(self, options: dict[str, Any]) -> dict[str, Any]:
         """What the user said of the rest; what was not said is left out."""
         parameters = {
             name: options[name] for name in ("objective", "profile", "language", "masked")

@@ -92,7 +92,7 @@ def of_agent(findings: Sequence[Document]) -> Data:
 def of_domain(sheet: Document, readings: Mapping[str, Document]) -> Data:
     """What a synthesizer reads: the fact sheet, and what the domain's agents read."""
     names = ("coverage", "signal", "confidence", "key_points", "contradictions")
-    return {"sheet": {name: sheet[name] for name in names}, "readings": _said(readings)}
+    return {"sheet": {name: sheet[name] for name in names}, "readings": _texts_of(readings)}
 
 
 def of_all(objective: str, lead: Document, readings: Mapping[str, Document]) -> Data:
@@ -102,7 +102,7 @@ def of_all(objective: str, lead: Document, readings: Mapping[str, Document]) -> 
     return {
         "objective": objective,
         "synthesis": {**synthesis, "edges": edges},
-        "readings": _said(readings),
+        "readings": _texts_of(readings),
     }
 
 
@@ -121,7 +121,7 @@ def _finding(one: Document) -> Data:
     return {name: one[name] for name in _WITH_DATA}
 
 
-def _said(readings: Mapping[str, Document]) -> Data:
+def _texts_of(readings: Mapping[str, Document]) -> Data:
     """The words of each reading that there is."""
     return {
         name: [*(point["text"] for point in one["points"]), *filter(None, [one["text"]]),
@@ -180,7 +180,7 @@ def kept(
     numbers = known(data)
     struck: list[str] = []
 
-    def held(text: str) -> str:
+    def struck_out(text: str) -> str:
         bare, figures = strike(written(text), numbers, _MARK)
         struck.extend(figures)
         return unmasked(bare)
@@ -189,9 +189,9 @@ def kept(
     reading = empty() | {
         "key": key,
         "judge": judge,
-        "points": [{"finding": point.finding, "text": held(point.text)} for point in points],
-        "text": held(answer.text) if isinstance(answer, SummaryAnswer) else "",
-        "caution": held(answer.caution),  # type: ignore[attr-defined]
+        "points": [{"finding": point.finding, "text": struck_out(point.text)} for point in points],
+        "text": struck_out(answer.text) if isinstance(answer, SummaryAnswer) else "",
+        "caution": struck_out(answer.caution),  # type: ignore[attr-defined]
         "struck": struck,
     }
     if struck:

@@ -15,7 +15,7 @@ from config.desk.refusals import Conflict, Missing
 from config.runs.models import Run
 from config.runs.version import code_version
 from hypotheses.models import Hypothesis
-from hypotheses.services.preregister import moment, told
+from hypotheses.services.preregister import deviation_row, moment
 from trading.domain.calculation import FIRST
 from trading.domain.certificate import Document, sealed
 from trading.domain.gates import best_round, outcome, weighted
@@ -57,7 +57,7 @@ def document(strategy: Strategy, source: CertificateSource, reader: Any = None) 
     # First: gates are judged on what it says.
     examined = source.evidence(variant) if variant else None
     return {
-        "strategy": asked(strategy),
+        "strategy": request_of(strategy),
         "hypothesis": hypothesis(strategy, source, reader),
         "data": data(strategy, source),
         "memory": memory(strategy, source),
@@ -194,7 +194,7 @@ _LIMITS = (
 )  # fmt: skip
 
 
-def asked(strategy: Strategy) -> Document:
+def request_of(strategy: Strategy) -> Document:
     """What was asked for, and under which limits."""
     return {
         "id": strategy.pk,
@@ -275,7 +275,7 @@ def _registration(strategy: Strategy, source: CertificateSource) -> Document | N
         "sha256": source.registration_hash(found.row),
         "at": moment(found.row.created_at),
         "before_start": found.before,
-        "deviations": [told(each) for each in found.deviations],
+        "deviations": [deviation_row(each) for each in found.deviations],
     }
 
 

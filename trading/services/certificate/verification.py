@@ -77,13 +77,13 @@ class CertificateVerification:
             "agree": {
                 name: sum(line.agrees for line in lines) for name, lines in self.groups.items()
             },
-            "differences": [_plain(line) for line in self.differences],
-            "made_with_others": [_plain(line) for line in self.elsewhere],
+            "differences": [_as_json(line) for line in self.differences],
+            "made_with_others": [_as_json(line) for line in self.elsewhere],
             "not_recomputed": dict(self.stopped),
         }
 
 
-def _plain(line: Line) -> Document:
+def _as_json(line: Line) -> Document:
     return {name: getattr(line, name) for name in ("path", "stated", "stored", "recomputed")}
 
 
@@ -97,15 +97,15 @@ def verify_document(certificate: Document) -> CertificateVerification:
     if strategy is None:
         raise Missing(_("there is no strategy %(id)s") % {"id": number})
     reader = _reader(stated)
-    again = Recomputed(strategy)
+    recomputation = Recomputed(strategy)
     stored = document(strategy, Recorded(), reader)
-    recomputed = document(strategy, again, reader)
+    recomputed = document(strategy, recomputation, reader)
     return CertificateVerification(
         strategy=strategy.pk,
         stated_hash=certificate[HASH],
         found_hash=digest(stated),
         lines=compared(stated, stored, recomputed),
-        stopped=again.stopped,
+        stopped=recomputation.stopped,
     )
 
 
