@@ -94,11 +94,11 @@ def clause(tree: Tree, head: int, kept: Collection[int], dropped: Collection[int
     `dropped` nothing stays.
     """
     out: set[int] = set()
-    dropped = set(dropped)
+    # `ask for less | and stay longer than those who do not`: what holds a part of the claim stays
+    dropped = {at for run in _runs(dropped) if not run & set(kept) for at in run}
     for at in tree.children(head):
         relation, below = tree.relations[at], set(tree.below(at))
         if below & set(kept):
-            dropped -= below  # `ask for less and stay | longer than those who do not`
             continue
         aside = relation in _HEARD or _is_further(tree, at) or _is_reason(tree, at)
         opening = relation in _MARKS and at < min(_core(tree, head))
@@ -108,6 +108,17 @@ def clause(tree: Tree, head: int, kept: Collection[int], dropped: Collection[int
             out |= below
     places = [at for at in sorted(tree.below(head)) if at not in out and at not in dropped]
     return Clause(tree, head, tuple(_trimmed(tree, places)))
+
+
+def _runs(places: Collection[int]) -> list[set[int]]:
+    """Words in runs that follow each other."""
+    runs: list[set[int]] = []
+    for at in sorted(places):
+        if runs and at - 1 in runs[-1]:
+            runs[-1].add(at)
+        else:
+            runs.append({at})
+    return runs
 
 
 def _is_asked_before(tree: Tree, mark: int) -> bool:
@@ -189,6 +200,7 @@ def is_indirect(found: Clause) -> bool:
     return asks and subject is not None and first < subject < min(verbs)
 
 
+_IS = frozenset(("is", "are", "was", "were", "'s", "'re"))
 _ASKING = frozenset(("how", "why", "what", "where", "when"))
 
 
@@ -207,6 +219,8 @@ def question(found: Clause, language: Language) -> str | None:
     finite = min(
         (at for at in verbs if tree.tags[at] in ("AUX", "MD") and at not in gets), default=None
     )
+    if finite is None and tree.words.lower[found.head].replace("’", "'") in _IS:
+        finite = found.head  # `there | 's | more mould`
     verb = min([found.head, *gets])  # `get passed`
     first, end = tree.extent(subject)
     subjects = [at for at in found.places if first <= at < end and at in set(tree.below(subject))]
@@ -226,6 +240,7 @@ def question(found: Clause, language: Language) -> str | None:
         asking, rest = tree.words.lower[finite], [at for at in rest if at != finite]
         if (contracted := _CONTRACTED.fullmatch(asking)) is not None:
             asking, denied = contracted[1], "not"
+        asking = asking.replace("’", "'")
         asking = IN_FULL.get(asking, asking)
         asking = _be(tree, subject) if asking == "be" else asking
     else:

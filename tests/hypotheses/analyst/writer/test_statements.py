@@ -132,6 +132,27 @@ def test_a_prediction_is_held_against_chance() -> None:
     assert "AUC > .5" in made.alternative
 
 
+def test_a_prediction_is_held_against_the_other_one_that_its_author_names() -> None:
+    source = "The tutor's rating predicts dropout better than the exam does"
+    slots = {
+        name: Slot(words, "user", source.index(words), source.index(words) + len(words))
+        for name, words in
+        {"exposure": "The tutor's rating", "outcome": "dropout", "comparator": "the exam"}.items()
+    }  # fmt: skip
+    made = statements(Claim("predictive", "increase", relation="predicts better", **slots),
+                      "en", source)  # fmt: skip
+    assert made.null == "The tutor's rating does not predict dropout better than the exam does."
+
+
+def test_growing_together_is_denied_as_a_whole_without_a_comma_too() -> None:
+    source = "Quanto mais alto o muro menos o gato foge"
+    start = source.index("foge")
+    found = Claim("correlational", "decrease", exposure=Slot("mais alto", "user", 7, 16),
+                  outcome=Slot("foge", "user", start, start + 4), relation="menos")  # fmt: skip
+    made = statements(found, "pt", source)
+    assert made.null == "Não é verdade que, quanto mais alto o muro menos o gato foge."
+
+
 def test_designs_without_hypotheses() -> None:
     described = statements(
         claim("descriptive", "unspecified", outcome="share of listings", unit="portals"), "en"
