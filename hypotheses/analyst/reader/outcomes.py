@@ -211,6 +211,23 @@ def result(on: SpanTree) -> None:
         if said and near and all(each.tag == "relation" for each in between):
             on.put([replace(span, end=made + 1)], [span, *between])
             return
+    _become(on)
+
+
+def _become(on: SpanTree) -> None:
+    """The verb of what somebody comes to be, where only that was read: `acorda mais | irritada`."""
+    tree = on.tree
+    for span in [each for each in on.spans if each.tag in OUTCOMES]:
+        top = on.top(span)
+        verb = tree.heads[top]
+        comes = tree.relations[top] == "xcomp" and tree.tags[top].startswith("J")
+        if not comes or verb >= span.first or not tree.tags[verb].startswith("V"):
+            continue
+        between = on.within(verb, span.first)
+        near = set(range(verb + 1, span.first)) <= set(tree.below(top))
+        if near and not tree.children(verb, "obj") and all(s.tag == "relation" for s in between):
+            on.put([replace(span, first=verb)], [span, *between])
+            return
 
 
 def event(on: SpanTree) -> None:

@@ -72,7 +72,9 @@ class Siblings:
             while tree.tags[end - 1].startswith("PUNCT"):
                 end -= 1
             follows = self._points_back(tree, at, joint)
-            if not self._is_free(joint, end) or not (follows or self._is_more(tree, joint, end)):
+            if not self._is_free(joint, self._put.sentence(first)[1]) or not (
+                follows or self._is_more(tree, joint, end)
+            ):
                 continue
             self._put.apart.update(range(joint, end))
             self._put.spans = [span for span in self._put.spans if not joint <= span.first < end]
@@ -80,10 +82,10 @@ class Siblings:
             return [] if follows or own else self._of_subject(tree, first, joint, at, end)
         return []
 
-    def _is_free(self, joint: int, end: int) -> bool:
-        """Whether joined words are no condition and hold no part that a claim has one of."""
+    def _is_free(self, joint: int, last: int) -> bool:
+        """Whether joined words are no condition and no part that a claim has one of follows."""
         return self._put.words.lower[joint + 1] not in _LIMITS and not any(
-            span.tag in (*SUBJECTS, "comparator", "qualifier") and joint <= span.first < end
+            span.tag in (*SUBJECTS, "comparator", "qualifier") and joint <= span.first < last
             for span in self._put.spans
         )
 

@@ -94,11 +94,12 @@ def clause(tree: Tree, head: int, kept: Collection[int], dropped: Collection[int
     `dropped` nothing stays.
     """
     out: set[int] = set()
-    # `ask for less | and stay longer than those who do not`: what holds a part of the claim stays
-    dropped = {at for run in _runs(dropped) if not run & set(kept) for at in run}
+    dropped = set(dropped)
     for at in tree.children(head):
         relation, below = tree.relations[at], set(tree.below(at))
         if below & set(kept):
+            if at in dropped:
+                dropped -= below  # `ask for less and | stay longer than those who do not`
             continue
         aside = relation in _HEARD or _is_further(tree, at) or _is_reason(tree, at)
         opening = relation in _MARKS and at < min(_core(tree, head))
@@ -108,17 +109,6 @@ def clause(tree: Tree, head: int, kept: Collection[int], dropped: Collection[int
             out |= below
     places = [at for at in sorted(tree.below(head)) if at not in out and at not in dropped]
     return Clause(tree, head, tuple(_trimmed(tree, places)))
-
-
-def _runs(places: Collection[int]) -> list[set[int]]:
-    """Words in runs that follow each other."""
-    runs: list[set[int]] = []
-    for at in sorted(places):
-        if runs and at - 1 in runs[-1]:
-            runs[-1].add(at)
-        else:
-            runs.append({at})
-    return runs
 
 
 def _is_asked_before(tree: Tree, mark: int) -> bool:
@@ -214,14 +204,7 @@ def question(found: Clause, language: Language) -> str | None:
     tree, subject = found.tree, found.subject
     if subject is None:
         return None
-    verbs = [at for at in tree.children(found.head, *AUXILIARIES) if at in found.places]
-    gets = [at for at in verbs if tree.words.lower[at] in _GET]
-    finite = min(
-        (at for at in verbs if tree.tags[at] in ("AUX", "MD") and at not in gets), default=None
-    )
-    if finite is None and tree.words.lower[found.head].replace("’", "'") in _IS:
-        finite = found.head  # `there | 's | more mould`
-    verb = min([found.head, *gets])  # `get passed`
+    finite, verb = _verbs(found)
     first, end = tree.extent(subject)
     subjects = [at for at in found.places if first <= at < end and at in set(tree.below(subject))]
     begin = min(subjects, default=0)
@@ -255,6 +238,19 @@ def question(found: Clause, language: Language) -> str | None:
         before += ","  # `in spring, do`, but `how do`
     parts = [before, asking, _spaced(tree, subjects, said), denied]
     return " ".join(part for part in (*parts, _spaced(tree, rest, behind)) if part)
+
+
+def _verbs(found: Clause) -> tuple[int | None, int]:
+    """The verb that stands before the subject of a question, if there is one, and what is done."""
+    tree = found.tree
+    verbs = [at for at in tree.children(found.head, *AUXILIARIES) if at in found.places]
+    gets = [at for at in verbs if tree.words.lower[at] in _GET]
+    finite = min(
+        (at for at in verbs if tree.tags[at] in ("AUX", "MD") and at not in gets), default=None
+    )
+    if finite is None and tree.words.lower[found.head].replace("’", "'") in _IS:
+        finite = found.head  # `there | 's | more mould`
+    return finite, min([found.head, *gets])  # `get passed`
 
 
 def _is_torn(found: Clause, lead: Sequence[int], subjects: Sequence[int]) -> bool:

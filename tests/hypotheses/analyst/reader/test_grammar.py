@@ -33,6 +33,8 @@ from tests.lab.reader.annotation import tags, unmarked
          "outcome", "fica mais seco"),
         ("When {exposure|the lift was out}, {outcome|the porters} {relation|went quiet}",
          "outcome", "the porters went quiet"),
+        ("{unit|Gato} {exposure|que come cedo} acorda {relation|mais} {outcome|manso}",
+         "outcome", "acorda mais manso"),
         # A share of it, how much of it, and what is done less with.
         ("Since {exposure|the tram came}, the {unit|kiosk} lost a {quantity|third of its sales}",
          "outcome", "sales"),

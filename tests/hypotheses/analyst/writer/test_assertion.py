@@ -92,6 +92,21 @@ def test_a_verb_becomes_an_action(verb: str, form: str) -> None:
     assert gerund(verb) == form
 
 
+@pytest.mark.parametrize(
+    ("subjunctive", "indicative"),
+    [("aumente", "aumenta"), ("reduzam", "reduzem"), ("comecem", "começam"), ("exija", "exige"),
+     ("fiquem", "ficam"), ("leiam", "leem"), ("paguem", "pagam"), ("esqueça", "esquece")],
+)  # fmt: skip
+def test_a_subjunctive_leads_back_to_what_is_so(subjunctive: str, indicative: str) -> None:
+    assert portuguese.is_subjunctive(subjunctive)
+    assert portuguese.indicative(subjunctive) == indicative
+
+
+@pytest.mark.parametrize("verb", "aumenta reduz bebem começa exige pode doem cobre vende".split())
+def test_an_indicative_is_no_subjunctive(verb: str) -> None:
+    assert not portuguese.is_subjunctive(verb)
+
+
 def test_a_portuguese_past_has_a_plural() -> None:
     """It does not end as a present does."""
     found = [portuguese.plural(verb) for verb in ("descascou", "cresceu", "partiu", "caiu")]

@@ -134,13 +134,15 @@ def test_a_prediction_is_held_against_chance() -> None:
 
 def test_a_prediction_is_held_against_the_other_one_that_its_author_names() -> None:
     source = "The tutor's rating predicts dropout better than the exam does"
-    slots = {
-        name: Slot(words, "user", source.index(words), source.index(words) + len(words))
-        for name, words in
-        {"exposure": "The tutor's rating", "outcome": "dropout", "comparator": "the exam"}.items()
-    }  # fmt: skip
-    made = statements(Claim("predictive", "increase", relation="predicts better", **slots),
-                      "en", source)  # fmt: skip
+
+    def slot(words: str) -> Slot:
+        start = source.index(words)
+        return Slot(words, "user", start, start + len(words))
+
+    found = Claim("predictive", "increase", exposure=slot("The tutor's rating"),
+                  outcome=slot("dropout"), comparator=slot("the exam"),
+                  relation="predicts better")  # fmt: skip
+    made = statements(found, "en", source)
     assert made.null == "The tutor's rating does not predict dropout better than the exam does."
 
 
