@@ -117,7 +117,8 @@ def _stated(clause: str, held: Claim) -> tuple[str, Claim]:
     """What is said to be so, without what led to it: `suspeito que o sono | reduza`, `reduz`."""
     tree = parsed(split(clause))
     roots = [at for at, head in enumerate(tree.heads) if head == ROOT]
-    heads = [*roots, *(at for root in roots for at in tree.children(root, "conj"))]
+    said = ("conj", "csubj", "ccomp")
+    heads = [*roots, *(at for root in roots for at in tree.children(root, *said))]
     for at in sorted((v for head in heads for v in (head, *tree.children(head, *AUXILIARIES))),
                      reverse=True):  # fmt: skip
         verb = tree.words.lower[at]
