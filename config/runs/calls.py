@@ -21,8 +21,7 @@ from config.runs import points, providers
 from config.runs.errors import explain
 from config.runs.lease import Lease
 from config.runs.ledger import BatchedCalls, Ledger
-from config.runs.models import Event, LlmCall, ModelAnswer
-from config.runs.models.provider import ANSWER_LENGTH, MENDED_LENGTH, RAW_LENGTH
+from config.runs.models import ANSWER_LENGTH, MENDED_LENGTH, RAW_LENGTH, Event, LlmCall, ModelAnswer
 from config.runs.querysets import CACHED, UNANSWERED
 from config.runs.rules import rules
 

@@ -21,9 +21,8 @@ from hypotheses.analyst.edits import framed
 from hypotheses.analyst.guard import drift
 from hypotheses.analyst.justify import justify, justify_forced
 from hypotheses.analyst.questions import questions
-from hypotheses.analyst.reader import read
+from hypotheses.analyst.reader import ClaimReading, FoundVeto, read
 from hypotheses.analyst.review import judge
-from hypotheses.analyst.vetoes import vetoes_of
 from hypotheses.analyst.writer import located
 from hypotheses.domain.claim import Claim, from_dict
 from hypotheses.domain.refinement import BUILTIN
@@ -156,3 +155,15 @@ def _claim(brief: Mapping[str, Any], text: str) -> Claim:
     if not brief.get("claim"):
         return read(text, brief["language"]).claim
     return located(from_dict(brief["claim"]), text)
+
+
+def vetoes_of(original: ClaimReading, person_question: str = "") -> tuple[FoundVeto, ...]:
+    """The vetoes of the original idea, and of the newest wording of a person's own.
+
+    Rewording an idea does not take its vetoes away. An answer for one slot is a fragment, which is
+    easily misread: it is asked about, not rejected (`edits.apply_answers`).
+    """
+    found = list(original.vetoes)
+    if person_question:
+        found += read(person_question, original.language).vetoes
+    return tuple(dict.fromkeys(found))

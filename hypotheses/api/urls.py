@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import URLPattern, path
 
-from hypotheses.api.views.hypotheses import (
+from hypotheses.api.views import (
     AnswersViewSet,
     AssessViewSet,
     ClarificationViewSet,

@@ -20,7 +20,7 @@ from trading.market.csv_reader import Options
 from trading.market.csv_reader.options import MOST
 from trading.market.errors import MarketError
 from trading.models import AuxiliaryDataset, Dataset, Upload
-from trading.presenting import uploads as shown
+from trading.presenting import datasets as shown
 from trading.services.pending_uploads import PRICES, fingerprint, name_of, own_upload
 from trading.services.uploads import (
     change_upload,

@@ -11,8 +11,7 @@ from django.db.models import Sum
 from django.utils import translation
 
 from config.llm.provider import Spent
-from config.runs.models import Event, LlmCall, ModelAnswer, ModelProvider, Run
-from config.runs.models.provider import RAW_LENGTH
+from config.runs.models import RAW_LENGTH, Event, LlmCall, ModelAnswer, ModelProvider, Run
 from config.runs.services import cancel_run, retry_run, scrub_runs
 from tests.llm.server import Asked, FaultServer, Response
 from tests.processes import wait_for

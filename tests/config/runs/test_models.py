@@ -6,8 +6,7 @@ import pytest
 from django.db import IntegrityError
 from django.utils import timezone
 
-from config.runs.models import Event, LlmCall, Run, Step
-from config.runs.models.provider import RAW_LENGTH
+from config.runs.models import RAW_LENGTH, Event, LlmCall, Run, Step
 from tests.config.runs.conftest import Probe
 
 pytestmark = pytest.mark.django_db

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from hypotheses.analyst import vetoes
+from hypotheses.analyst import builtin
+from hypotheses.analyst.builtin import vetoes_of
 from hypotheses.analyst.reader import ClaimReading, FoundVeto
-from hypotheses.analyst.vetoes import vetoes_of
 from hypotheses.domain.claim import Claim
 
 BELIEF = "everybody knows it"
@@ -16,7 +16,7 @@ BELIEF = "everybody knows it"
 def _reader(monkeypatch: pytest.MonkeyPatch) -> None:
     """A reader that knows one belief."""
 
-    monkeypatch.setattr(vetoes, "read", lambda text, _language: reading(text))
+    monkeypatch.setattr(builtin, "read", lambda text, _language: reading(text))
 
 
 def reading(text: str) -> ClaimReading:

@@ -10,7 +10,7 @@ import pytest
 from config.runs.ledger import require_plain
 from config.text.language import LanguageError
 from hypotheses.domain.types import ASPECTS
-from hypotheses.graph.build import MalformedReview
+from hypotheses.graph import MalformedReview
 from tests.hypotheses.graph.loop import Answering, Listening, Rewording, refine, states
 from tests.hypotheses.helpers import COMPLETE, FORCED, LANGUAGES, REFINED, VETOED
 

@@ -7,7 +7,7 @@ import pytest
 from django.utils import translation
 
 from trading.market.errors import MESSAGES, MarketError
-from trading.presenting.uploads import MEND, fault_lines, table
+from trading.presenting.datasets import MEND, fault_lines, table
 
 # What no upload runs into: there is no form, file or reader that gives it.
 ELSEWHERE = {"unknown_ticker", "unknown_source", "extra_missing", "source_failed", "too_long",

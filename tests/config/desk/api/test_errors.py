@@ -152,7 +152,7 @@ def test_errors_are_in_the_reader_s_language(ana: User, language: str, said: str
 def test_an_error_of_ours_tells_nothing_of_the_inside(
     ana: User, settings: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from hypotheses.api.views.hypotheses import HypothesisViewSet
+    from hypotheses.api.views import HypothesisViewSet
 
     def broken(self: Any) -> Any:
         raise RuntimeError("a secret")
