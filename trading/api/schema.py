@@ -50,8 +50,9 @@ def _openapi(told: Mapping[str, Any]) -> dict[str, Any]:
     found: dict[str, Any] = {}
     for name, value in told.items():
         found |= _keyword(name, value)
-    if "discriminator" in found:  # without it nothing tells which it is
-        found |= {"type": "object", "required": [found["discriminator"]["propertyName"]]}
+    # Not kept: tools expect one word for each alternative, and a comparison has four.
+    if told_by := found.pop("discriminator", None):
+        found |= {"type": "object", "required": [told_by["propertyName"]]}
     if found.get("type") == "string" and not {"enum", "format", "pattern"} & found.keys():
         found["pattern"] = ANY_WORDS
     return _nullable(found)
