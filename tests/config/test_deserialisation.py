@@ -36,7 +36,7 @@ def test_people_send_json() -> None:
 
 def test_a_task_of_the_queue_is_read_if_it_is_signed_with_our_key_alone() -> None:
     def signed(key: str) -> str:
-        return dumps({"id": 1}, key=key, salt=Conf.PREFIX, serializer=PickleSerializer)
+        return str(dumps({"id": 1}, key=key, salt=Conf.PREFIX, serializer=PickleSerializer))
 
     assert SignedPackage.loads(signed(settings.SECRET_KEY)) == {"id": 1}
     with pytest.raises(BadSignature):

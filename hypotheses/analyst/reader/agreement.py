@@ -11,6 +11,7 @@ import re
 
 from hypotheses.analyst.reader.assembly import Assembly
 from hypotheses.analyst.reader.contrast import counterpart
+from hypotheses.analyst.reader.outcomes import COUNTING
 from hypotheses.analyst.reader.sign import is_comparative
 from hypotheses.analyst.reader.spans import OUTCOMES, Span
 from hypotheses.analyst.syntax.parser import parsed
@@ -87,7 +88,9 @@ class Agreement:
             return self._is_led(span) and any(map(self._tells, self._places(span)))
         if span.tag == "exposure":
             return self._is_opposed(span) or self._is_subject(span)
-        return span.tag in OUTCOMES and (self._is_object(span) or self._is_graded(span))
+        return span.tag in OUTCOMES and (
+            self._is_object(span) or self._is_graded(span) or self._is_counted(span)
+        )
 
     def _is_led(self, span: Span) -> bool:
         """Whether it fills the stretch from `than` to the end of its clause."""
@@ -137,6 +140,11 @@ class Agreement:
             return False
         subject = self._before(span, ("exposure", "unit", "bound"))
         return subject is not None and self.tags[span.first].startswith("V")
+
+    def _is_counted(self, span: Span) -> bool:
+        """Whether it says what those do who are counted: `how many people | are | still here`."""
+        who = self._before(span, ("unit", "bound"))
+        return who is not None and not COUNTING.isdisjoint(self.lower[: who.first])
 
     def _behind(self, span: Span, tags: tuple[str, ...]) -> Span | None:
         """The first span of these tags behind this one, where only small words stand between."""

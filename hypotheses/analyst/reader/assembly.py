@@ -78,14 +78,17 @@ _MODERATED: dict[Language, re.Pattern[str]] = {
         r"[,;]?\s(?:(?:and|but|though|although|with|where|while)\s+)?((?:the|this|that|its)\s"
         r"(?:effect|difference|gap|link|association|relation(?:ship)?|benefit|advantage|gain|impact"
         r"|drop|rise|increase|decrease|reduction)\s(?:is|are|was|were|will|would|being|gets?"
-        r"|becomes?|grows?|widens?|shrinks?|disappears?|vanishes|holds|only)\b[^.;!?\n]{3,200})",
+        r"|becomes?|grows?|widens?|shrinks?|disappears?|vanishes|holds|only)\b[^.;!?\n]{3,200}"
+        r"|with an? (?:stronger|weaker|larger|smaller|greater) (?:effect|impact)\b"
+        r"[^.;!?\n]{3,200})",
         re.I,
     ),
     "pt": re.compile(
-        r"[,;]?\s(?:(?:e|mas|embora|sendo(?: que)?|só que)\s+)?((?:[oa]|ess[ea]|est[ea])\s"
+        r"[,;]?\s(?:(?:e|mas|embora|sendo(?: que)?|só que)\s+)?((?:[oa]|ess[ea]|est[ea]|tal)\s"
         r"(?:efeito|diferença|relação|associação|benefício|vantagem|ganho|impacto|queda|aumento"
         r"|redução|distância)\s(?:é|era|foi|seja|será|seria|fica|aumenta|cresce|diminui|some"
-        r"|desaparece|vale|só)\b[^.;!?\n]{3,200})",
+        r"|desaparece|vale|só|mediad[oa]|moderad[oa])\b[^.;!?\n]{3,200}"
+        r"|com (?:um )?(?:efeito|impacto) (?:mais|menos|maior|menor)\b[^.;!?\n]{3,200})",
         re.I,
     ),
 }
@@ -142,13 +145,25 @@ class Assembly:
         return start, min((at for at in ends if at >= span.end), default=len(self.words))
 
     def is_predicate(self, span: Span) -> bool:
-        """Whether a comparative is all that the sentence says of its subject: `is | faster`."""
+        """Whether a comparative is all that the sentence says of its subject, `is | faster`, or of
+        what the subject acts upon: `makes them | faster`."""
+        if span.tag in OUTCOMES and span.end - span.first == 1 and self._is_made(span.first):
+            return True
         lower, end = self.words.lower, span.end
         ends = end == len(self.words) or lower[end] in ENDS
         compares = is_comparative(lower[span.first]) and end - span.first <= 2
         subject = any(each.tag == "exposure" and each.end == span.first - 1 for each in self.spans)
         copula = span.first > 0 and self.tags[span.first - 1].startswith("AUX")
         return span.tag in OUTCOMES and ends and compares and subject and copula
+
+    def _is_made(self, at: int) -> bool:
+        tree = parsed(self.words)
+        verb = tree.heads[at]
+        made = tree.is_degree(at) and tree.relations[at] == "xcomp"
+        varies = next((each for each in self.spans if each.tag == "exposure"), None)
+        subject = tree.child(verb, "nsubj", "csubj") if made else None
+        acts = varies is not None and subject is not None and varies.first <= subject < varies.end
+        return acts and tree.child(verb, "obj") is not None
 
     def _sample(self) -> set[int]:
         """The words that say how many are observed; no slot is read in them."""

@@ -51,6 +51,7 @@ def mended(spans: Sequence[Span], tree: Tree) -> list[Span]:
     outcomes.split_act(grammar)
     outcomes.predicate(grammar)
     outcomes.share(grammar)
+    outcomes.counted(grammar)
     outcomes.result(grammar)
     outcomes.amount(grammar)
     outcomes.event(grammar)
@@ -61,6 +62,7 @@ def mended(spans: Sequence[Span], tree: Tree) -> list[Span]:
     grammar.one_condition()
     outcomes.experience(grammar)
     outcomes.trimmed(grammar)
+    grammar.act()
     grammar.whole()
     grammar.timed()
     return grammar.spans
@@ -362,6 +364,25 @@ class _Grammar(SpanTree):
                 if joined and tree.children(clause, *SUBJECTS):
                     self.put([replace(span, end=at)], [span])
                     break
+
+    def act(self) -> None:
+        """What is done, as the subject of a verb, varies with whom it is done to and when: `giving
+        | my players a day off before a match`."""
+        varies, tree = self.first("exposure"), self.tree
+        if varies is None:
+            return
+        done = self.top(varies)
+        verb = tree.heads[done]
+        first, end = tree.extent(done)
+        if tree.relations[done] != "csubj" or not first <= varies.first or verb < end:
+            return
+        beside = [at for at in tree.children(verb, "obl") if end <= at < verb]  # `before a match`
+        end = max([end, *(tree.extent(at)[1] for at in beside)])
+        while tree.tags[end - 1] == "PUNCT":
+            end -= 1
+        inside = self.within(varies.first, end)
+        if end > varies.end and not any(span.tag in _SHOWN for span in inside):
+            self.put([replace(varies, end=end)], inside)
 
     def whole(self) -> None:
         """Phrases up to their end, where their last words were read as nothing: `patients | over

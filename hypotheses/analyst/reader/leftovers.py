@@ -32,6 +32,8 @@ _VAGUE = frozenset(
     least reason motivo razão average pouco vez vezes coisa coisas jeito verdade fato média
     frequência""".split()
 )
+_EVER = frozenset(("the", "quanto"))
+_DEGREES = frozenset("mais menos maior menor melhor pior".split())
 _LONGEST_VERB = 3  # words: `ends up with`
 # What opens a condition, where its words were taken for no slot: `but not in boys`.
 _SCOPES = frozenset(
@@ -117,10 +119,23 @@ class Leftovers:
                 and self._put.words.lower[at] not in named]  # fmt: skip
         before = any(s.first == end and s.tag in _LED for s in self._spans)
         behind = any(s.end == first and s.tag == "margin" for s in self._spans)
+        if self._is_measured_out(first):
+            return False
         verbs = all(self._put.tags[at].startswith("V") for at in says)
         if verbs and self._is_between(first, end):
             return False  # `are wolves | making the | deer more nocturnal`
         return len(says) > (1 if before or behind else 0)
+
+    def _is_measured_out(self, first: int) -> bool:
+        """Whether words belong to what varies in `the more ..., the less ...`, which is said in a
+        clause of its own: `quanto mais velho | o carro | menos`."""
+        lower = self._put.words.lower
+        degrees = [
+            at
+            for at in range(1, len(lower))
+            if lower[at - 1] in _EVER or (lower[at] in _DEGREES and self._put.language == "pt")
+        ]
+        return len(degrees) > 1 and degrees[0] == 1 and lower[0] in _EVER and first < degrees[1]
 
     def _is_between(self, first: int, end: int) -> bool:
         """Whether a subject's slot ends where words begin and another part begins behind them."""

@@ -8,6 +8,7 @@ from hypotheses.analyst.reader.sign import is_turn, sign
 from hypotheses.analyst.reader.span_tree import SpanTree
 from hypotheses.analyst.reader.spans import OUTCOMES, Span
 from hypotheses.analyst.syntax.clause import SUBJECTS, is_predicate
+from hypotheses.analyst.syntax.tree import ROOT
 
 DENIALS = frozenset("not don't dont doesn't doesnt didn't didnt won't wont não nao".split())
 _NOW = frozenset(("now", "agora"))
@@ -26,11 +27,14 @@ def predicate(on: SpanTree) -> None:
             gone = [span for span in on.within(verb, verb + 1) if span.tag == "relation"]
             on.put([Span("outcome", verb, verb + 1)], gone)
             return
-        made = on.tree.children(verb, "obj")
-        made = made if degree in on.tree.children(verb, "xcomp") else ()
-        if degree is None or degree == verb or taken or made:
-            continue  # of `made my team slower` the outcome is not told
+        if degree is None or degree == verb:
+            continue
         if varies is not None and verb not in on.near(varies):
+            continue
+        if degree in on.tree.children(verb, "xcomp") and on.tree.children(verb, "obj"):
+            on.put([Span("outcome", degree, degree + 1)], on.within(degree, degree + 1))
+            return  # `made my team | slower`
+        if taken:
             continue
         gone = [span for span in on.within(verb, verb + 1) if span.tag == "relation"]
         rest = [Span("relation", degree, degree + 1)]
@@ -58,6 +62,54 @@ def _is_where(on: SpanTree, verb: int, varies: Span | None) -> bool:
         on.top(varies) in set(on.tree.below(at)) and verb < varies.first
         for at in on.tree.children(verb, "advcl")
     )
+
+
+def counted(on: SpanTree) -> None:
+    """Of those that are counted, what they do is the outcome as a whole, and when within the
+    subject is a part of who they are: `what share of the people who sign up | in January | are |
+    still coming`."""
+    tree, unit = on.tree, on.first("unit")
+    if unit is None or COUNTING.isdisjoint(tree.words.lower[: unit.first]):
+        return
+    verb = tree.heads[on.top(unit)]
+    while verb != ROOT and not is_predicate(tree, verb):
+        verb = tree.heads[verb]
+    subject = tree.child(verb, *SUBJECTS) if verb != ROOT else None
+    if subject is None or subject > verb or on.first("exposure") is not None:
+        return
+    _, until = tree.extent(subject)
+    inner = [each for each in on.spans if each.tag in ("bound", "window") and each.end <= until]
+    if len(inner) > 1 and unit.end <= inner[0].first:
+        on.put([Span("bound", inner[0].first, inner[-1].end)], inner)
+    shown = [each for each in on.spans if each.tag in OUTCOMES]
+    whole = _predicate(on, verb, until)
+    if any(each.first <= verb for each in shown):
+        return
+    if whole is not None and all(whole[0] <= each.first and each.end <= whole[1] for each in shown):
+        on.put([Span("outcome", *whole)], [*shown, *_relations(on, *whole)])
+
+
+def _predicate(on: SpanTree, verb: int, start: int) -> tuple[int, int] | None:
+    """The words of a verb with what it governs, up to another part of the claim."""
+    tree = on.tree
+    end = tree.extent(verb)[1]
+    other = [s.first for s in on.spans if s.tag not in (*OUTCOMES, "relation") and s.first > verb]
+    end = min([end, *other])
+    while end > verb + 1 and tree.tags[end - 1].startswith(("PUNCT", "CC")):
+        end -= 1
+    loose = [at for at in tree.children(verb, "advmod") if start <= at < verb]
+    first = min(loose) if loose and on.tree.tags[verb] == "VG" else verb  # `are still coming`
+    return (first, end) if first < end else None
+
+
+def _relations(on: SpanTree, first: int, end: int) -> list[Span]:
+    return [each for each in on.within(first, end) if each.tag == "relation"]
+
+
+COUNTING = frozenset(
+    """share proportion percentage percent fraction many proporção porcentagem percentual fração
+    parcela quantos quantas""".split()
+)
 
 
 def split_act(on: SpanTree) -> None:
@@ -158,6 +210,23 @@ def result(on: SpanTree) -> None:
         near = set(range(span.end, made + 1)) <= set(tree.below(made))
         if said and near and all(each.tag == "relation" for each in between):
             on.put([replace(span, end=made + 1)], [span, *between])
+            return
+    _become(on)
+
+
+def _become(on: SpanTree) -> None:
+    """The verb of what somebody comes to be, where only that was read: `acorda mais | irritada`."""
+    tree = on.tree
+    for span in [each for each in on.spans if each.tag in OUTCOMES]:
+        top = on.top(span)
+        verb = tree.heads[top]
+        comes = tree.relations[top] == "xcomp" and tree.tags[top].startswith("J")
+        if not comes or verb >= span.first or not tree.tags[verb].startswith("V"):
+            continue
+        between = on.within(verb, span.first)
+        near = set(range(verb + 1, span.first)) <= set(tree.below(top))
+        if near and not tree.children(verb, "obj") and all(s.tag == "relation" for s in between):
+            on.put([replace(span, first=verb)], [span, *between])
             return
 
 

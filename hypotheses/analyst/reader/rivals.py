@@ -24,10 +24,12 @@ _THIS_PT = r"(?:isso|isto|[oa] (?:diferença|efeito|mudança|queda|aumento))"
 _RIVALS: dict[Language, tuple[re.Pattern[str], ...]] = {
     "en": (
         re.compile(
-            r"(?:\b(?:it|this)\s+|(?<=,\s)|(?<=[.!?]\s)(?=\w+ also ))(?:could|may|might|can)\s+"
+            r"(?:\b(?:it|this)\s+|(?<=,\s)|(?<=[.!?]\s))(?:could|may|might|can)\s+"
             r"(?:(?:also|just|simply|equally|well|only|of course)\s+)*(?:be|have been)\s+"
             r"(?:(?:also|just|simply|only|down to|due to|because of|because|that|caused by"
             r"|explained by)\s+)*" + _CLAUSE, re.I),
+        re.compile(r"\bor\s+(?:does|do|is|are|did|was|were)\s+(?:it|that|this|they)\s+"
+                   r"(?:just|only|simply|really|merely)\s+" + _CLAUSE, re.I),
         re.compile(
             r"\b(?:maybe|perhaps|or|unless(?= (?:it|that|this)(?:['’]s| is| was) (?:just|only|also"
             r"|simply|really|down to|due to|because)))\s+(?:(?:is|was)\s+(?:it|that|this)"

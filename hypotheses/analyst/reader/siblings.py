@@ -8,10 +8,16 @@ from itertools import pairwise
 from hypotheses.analyst.reader.assembly import SLOTS, SUBJECTS, VERBS, Assembly
 from hypotheses.analyst.reader.sign import is_comparative
 from hypotheses.analyst.reader.spans import OUTCOMES, Span
+from hypotheses.analyst.syntax.clause import SUBJECTS as SUBJECT_OF
+from hypotheses.analyst.syntax.clause import is_predicate
+from hypotheses.analyst.syntax.parser import parsed
 from hypotheses.analyst.syntax.tokens import ENDS
+from hypotheses.analyst.syntax.tree import Tree
 
 _JOINTS = frozenset(("and", "but", "e", "mas", ";"))
 _BREAKS = frozenset((*(ENDS - {";"}), "than", "que"))  # a comparison between two outcomes
+_POINTERS = frozenset("that this which isso isto".split())
+_LIMITS = frozenset("only not só não nao apenas somente".split())  # a condition: `but only when`
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +48,7 @@ class Siblings:
             for joint, span in joined
             for at in range(joint, span.first)
         ):
-            return []
+            return self._turned(outcomes)
         found = []
         for joint, span in joined:
             made = self._sibling(outcomes[0], joint, span)
@@ -51,6 +57,63 @@ class Siblings:
                 self._put.apart.update(range(joint, self._end_of_claim(joint, span)))
         self._put.spans = [span for span in self._put.spans if span.first not in self._put.apart]
         return found
+
+    def _turned(self, outcomes: list[Span]) -> list[Sibling]:
+        """What a sentence goes on to claim of the same subject, where the reader took no outcome
+        there: `make fewer mistakes | but miss more of the jokes`."""
+        if not outcomes:
+            return []
+        first, tree = outcomes[0], parsed(self._put.words)
+        for at in range(first.end, self._put.sentence(first)[1]):
+            joint = tree.child(at, "cc") if tree.relations[at] == "conj" else None
+            if joint is None or joint < first.end:
+                continue
+            end = tree.extent(at)[1]
+            while tree.tags[end - 1].startswith("PUNCT"):
+                end -= 1
+            follows = self._points_back(tree, at, joint)
+            if not self._is_free(joint, self._put.sentence(first)[1]) or not (
+                follows or self._is_more(tree, joint, end)
+            ):
+                continue
+            self._put.apart.update(range(joint, end))
+            self._put.spans = [span for span in self._put.spans if not joint <= span.first < end]
+            own = tree.child(at, *SUBJECT_OF) is not None
+            return [] if follows or own else self._of_subject(tree, first, joint, at, end)
+        return []
+
+    def _is_free(self, joint: int, last: int) -> bool:
+        """Whether joined words are no condition and no part that a claim has one of follows."""
+        return self._put.words.lower[joint + 1] not in _LIMITS and not any(
+            span.tag in (*SUBJECTS, "comparator", "qualifier") and joint <= span.first < last
+            for span in self._put.spans
+        )
+
+    def _is_more(self, tree: Tree, joint: int, end: int) -> bool:
+        """Whether joined words say how much of something else there is."""
+        lower = self._put.words.lower
+        return lower[joint] in _JOINTS and any(
+            is_comparative(lower[at]) or tree.is_degree(at) for at in range(joint, end)
+        )
+
+    def _points_back(self, tree: Tree, at: int, joint: int) -> bool:
+        """Whether a clause tells what comes of the claim: `and that sours the street`."""
+        return is_predicate(tree, at) and self._put.words.lower[joint + 1] in _POINTERS
+
+    def _of_subject(self, tree: Tree, first: Span, joint: int, at: int, end: int) -> list[Sibling]:
+        """The joined words as a claim of the first one's subject."""
+        head = tree.heads[at]
+        lead = head if is_predicate(tree, at) else tree.extent(head)[0]
+        text, ends = self._put.words.text, self._put.words.ends
+        asks = text.rstrip().endswith("?")
+        start = self._put.sentence(first)[0] if asks else self._opening(first)
+        if lead <= start:
+            return []
+        kept = self._put.words.quote(start, lead)
+        made = " ".join(
+            f"{kept} {self._put.words.quote(joint + 1, end)}{text[ends[end - 1] :]}".split()
+        )
+        return [Sibling(made[:1].upper() + made[1:], ends[joint - 1], ends[end - 1])]
 
     def _joint(self, last: Span, span: Span) -> int | None:
         """The word that joins two outcomes of a sentence, or the comma before it."""
@@ -138,6 +201,7 @@ class Siblings:
     def _is_own(self, at: int) -> bool:
         """Whether a word behind a joint belongs to the second claim: no `they`, no `also`."""
         small = self._put.tags[at].startswith(("PUNCT", "CC", "PRON", "ADV"))
+        small |= self._put.words.lower[at] in _POINTERS  # `and that sours the street`
         return not small or any(s.first <= at < s.end for s in self._put.spans)
 
     def _is_graded(self, second: Span) -> bool:

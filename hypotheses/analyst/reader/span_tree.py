@@ -71,7 +71,7 @@ class SpanTree:
         near = [verb, *tree.children(verb, "advmod", "obj", "xcomp", "obl")]
         for at in near:
             for word in (at, *tree.children(at, "amod", "advmod", "det")):
-                if is_comparative(tree.words.lower[word]):
+                if is_comparative(tree.words.lower[word]) or tree.is_degree(word):
                     return word
         return None
 

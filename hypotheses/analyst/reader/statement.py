@@ -15,6 +15,7 @@ from dataclasses import dataclass, replace
 from hypotheses.analyst.reader.model import Found, Model
 from hypotheses.analyst.reader.rivals import Aside
 from hypotheses.analyst.reader.spans import Span, spans
+from hypotheses.analyst.syntax.parser import parsed
 from hypotheses.analyst.syntax.tokens import Words, parts_of_speech, split
 from hypotheses.analyst.writer.asides import is_first_person
 from hypotheses.domain.types import Language
@@ -40,23 +41,21 @@ _COPULAS = frozenset("'m am are is as sou somos como".split())
 _NEAR = 6  # words from `I` to `that`
 _LABEL = 4  # words before a colon or dash: `Mock Research Question:`
 _DASHES = frozenset("—–-")
+_TOLD_BEFORE = frozenset(("it", "this", "so", "isso"))  # `I don't believe it`: of another sentence
 _OPINION = 0.5  # the least mean probability of `I think` that announces a claim
 
 
 @dataclass(frozen=True, slots=True)
 class _Sentence:
-    """Words `first` up to `end`, read alone; `spans` count from the text's first word."""
+    """Words `first` up to `end`, read alone; `spans` count from the text's first word. Whole, it
+    says what varies and in what that shows."""
 
     first: int
     end: int
     seen: Found
     spans: tuple[Span, ...]
     rank: int
-
-    @property
-    def is_whole(self) -> bool:
-        """Whether it says what varies and in what that shows."""
-        return _is_whole(self.spans)
+    is_whole: bool
 
     def core(self, words: Words, tags: frozenset[str] = _CORE - {"relation"}) -> set[str]:
         """The beginnings of the words that say what varies and in what that shows."""
@@ -112,7 +111,7 @@ def stated(
     chosen = max(
         claims, key=lambda each: (each.rank, each.first in heard, each.sure), default=None,
     )  # fmt: skip
-    if chosen is None and not _is_whole(spans(seen.tags)):
+    if chosen is None and not _is_whole(words, spans(seen.tags)):
         whole = [each for each in found if each.is_whole]
         unread = _CORE.isdisjoint(span.tag for span in spans(seen.tags))
         unread &= seen.classes["design"][0] != "unknown"  # it claims something
@@ -183,9 +182,14 @@ def _reports(words: Words, tags: Sequence[str], at: int) -> bool:
                                    for k in range(at + 1, end))  # fmt: skip
 
 
-def _is_whole(own: Sequence[Span]) -> bool:
+def _is_whole(words: Words, own: Sequence[Span]) -> bool:
     tags = {span.tag for span in own}
-    return "exposure" in tags and bool(tags & _OUTCOMES)
+    graded = (at for each in own if each.tag == "relation" for at in range(each.first, each.end))
+    tree = parsed(words)
+    shown = bool(tags & _OUTCOMES) or any(
+        tree.is_degree(at) and tree.relations[at] == "xcomp" for at in graded
+    )  # `made them | sharper`
+    return "exposure" in tags and shown
 
 
 def _sentences(words: Words) -> Iterator[tuple[int, int]]:
@@ -214,7 +218,7 @@ def _read(model: Model, words: Words, first: int, end: int, heard: Sequence[int]
     own = [Span(each.tag, each.first + label, each.end + label) for each in spans(seen.tags)]
     own = [each for each in own if not _points(words, each)]
     rank = 3 if named else _rank(words, own, label, end, heard)
-    return _Sentence(label, end, seen, tuple(own), rank)
+    return _Sentence(label, end, seen, tuple(own), rank, _is_whole(words, own))
 
 
 def _label(words: Words, first: int, end: int) -> int:
@@ -238,8 +242,13 @@ def _rank(words: Words, own: Sequence[Span], first: int, end: int, heard: Sequen
     lead = words.quote(first, core) if core > first else ""
     if _NAMED.search(lead):
         return 3
-    opinion = any(each.tag == "hedge" and each.first < core and each.end - each.first > 1
-                  for each in own)  # fmt: skip
+    opinion = any(
+        each.tag == "hedge"
+        and each.first < core
+        and each.end - each.first > 1
+        and _TOLD_BEFORE.isdisjoint(words.lower[each.end - 1 : each.end + 1])
+        for each in own
+    )
     return 2 if opinion or first in heard or words.lower[end - 1] == "?" else 0
 
 

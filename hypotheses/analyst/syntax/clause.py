@@ -98,7 +98,8 @@ def clause(tree: Tree, head: int, kept: Collection[int], dropped: Collection[int
     for at in tree.children(head):
         relation, below = tree.relations[at], set(tree.below(at))
         if below & set(kept):
-            dropped -= below  # `ask for less and stay | longer than those who do not`
+            if at in dropped:
+                dropped -= below  # `ask for less and | stay longer than those who do not`
             continue
         aside = relation in _HEARD or _is_further(tree, at) or _is_reason(tree, at)
         opening = relation in _MARKS and at < min(_core(tree, head))
@@ -189,6 +190,7 @@ def is_indirect(found: Clause) -> bool:
     return asks and subject is not None and first < subject < min(verbs)
 
 
+_IS = frozenset(("is", "are", "was", "were", "'s", "'re"))
 _ASKING = frozenset(("how", "why", "what", "where", "when"))
 
 
@@ -202,12 +204,7 @@ def question(found: Clause, language: Language) -> str | None:
     tree, subject = found.tree, found.subject
     if subject is None:
         return None
-    verbs = [at for at in tree.children(found.head, *AUXILIARIES) if at in found.places]
-    gets = [at for at in verbs if tree.words.lower[at] in _GET]
-    finite = min(
-        (at for at in verbs if tree.tags[at] in ("AUX", "MD") and at not in gets), default=None
-    )
-    verb = min([found.head, *gets])  # `get passed`
+    finite, verb = _verbs(found)
     first, end = tree.extent(subject)
     subjects = [at for at in found.places if first <= at < end and at in set(tree.below(subject))]
     begin = min(subjects, default=0)
@@ -226,6 +223,7 @@ def question(found: Clause, language: Language) -> str | None:
         asking, rest = tree.words.lower[finite], [at for at in rest if at != finite]
         if (contracted := _CONTRACTED.fullmatch(asking)) is not None:
             asking, denied = contracted[1], "not"
+        asking = asking.replace("’", "'")
         asking = IN_FULL.get(asking, asking)
         asking = _be(tree, subject) if asking == "be" else asking
     else:
@@ -240,6 +238,19 @@ def question(found: Clause, language: Language) -> str | None:
         before += ","  # `in spring, do`, but `how do`
     parts = [before, asking, _spaced(tree, subjects, said), denied]
     return " ".join(part for part in (*parts, _spaced(tree, rest, behind)) if part)
+
+
+def _verbs(found: Clause) -> tuple[int | None, int]:
+    """The verb that stands before the subject of a question, if there is one, and what is done."""
+    tree = found.tree
+    verbs = [at for at in tree.children(found.head, *AUXILIARIES) if at in found.places]
+    gets = [at for at in verbs if tree.words.lower[at] in _GET]
+    finite = min(
+        (at for at in verbs if tree.tags[at] in ("AUX", "MD") and at not in gets), default=None
+    )
+    if finite is None and tree.words.lower[found.head].replace("’", "'") in _IS:
+        finite = found.head  # `there | 's | more mould`
+    return finite, min([found.head, *gets])  # `get passed`
 
 
 def _is_torn(found: Clause, lead: Sequence[int], subjects: Sequence[int]) -> bool:

@@ -59,6 +59,10 @@ class Tree:
         places = list(self.below(word))
         return min(places), max(places) + 1
 
+    def is_degree(self, word: int) -> bool:
+        """Whether a word is a comparative by its form or says more or less: `sharper`, `mais`."""
+        return self.tags[word] in ("JC", "RC") or self.words.lower[word] in ("mais", "menos")
+
     def top(self, first: int, end: int) -> int:
         """The word of a stretch that the others hang on: the one nearest to the root."""
         return min(range(first, end), key=lambda at: (sum(1 for _ in self.above(at)), at))

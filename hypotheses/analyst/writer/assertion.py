@@ -182,8 +182,11 @@ def assertion(claim: Claim, language: Language, source: str) -> Assertion | None
     if len(tokens) < 2:
         return None
     end = shift + len(body)
-    found = _by_tree(source, shift, end, language)
     told = _taken_apart(tokens, claim, language, source, end)
+    asked = _asked_by_tree(source, shift, end) if language == "en" else None
+    if asked is not None and (told is None or _is_caused(asked, told)):
+        return asked
+    found = _by_tree(source, shift, end, language)
     if found is None or (told is not None and _is_participle(found.verb, told.verb)):
         return told  # `players handed a skin | come back`
     return found
@@ -194,6 +197,12 @@ def _is_participle(verb: Token, other: Token) -> bool:
     return verb.tag in ("VD", "VN") and other.start > verb.start
 
 
+def _is_caused(whole: Assertion, part: Assertion) -> bool:
+    """Whether the verb of a part is what the whole one's verb brings about: `cause | to list`."""
+    between = whole.rest.lower().partition(f" to {part.verb.lower.rstrip('s')}")
+    return bool(between[1]) and part.subject.lower().endswith(f"{between[0]} to")
+
+
 def _by_tree(source: str, start: int, end: int, language: Language) -> Assertion | None:
     """A statement taken apart by its tree; None where it asks, or words stand between its subject
     and its verb that belong to neither."""
@@ -202,6 +211,8 @@ def _by_tree(source: str, start: int, end: int, language: Language) -> Assertion
     if len(roots) != 1:
         return None
     (root,) = roots
+    if tree.words.lower[:1] == ("there",) and tree.child(root, "expl") == 0:
+        return _there(tree, source, start, end)
     said = clause(tree, root, range(len(tree.words)))
     if said.subject is None or tree.relations[said.subject] in ("csubj", "expl"):
         return None
@@ -234,6 +245,46 @@ def _by_tree(source: str, start: int, end: int, language: Language) -> Assertion
     subject = subject if lead else mid(subject, language)
     verb = _without_modal(verb, behind[1:], subject, language)
     return Assertion(lead, subject, verb, source[verb.end : end].strip(), language, adverb)
+
+
+def _there(tree: Tree, source: str, start: int, end: int) -> Assertion | None:
+    """`There are fewer falls`, `there's less mould`."""
+    words = tree.words
+    text = words.lower[1].replace("’", "'")
+    text = IN_FULL.get(text, text)
+    if text not in _AUXILIARIES:
+        return None
+    verb = Token(text, "AUX", start + words.starts[1], start + words.ends[1])
+    return Assertion("", "there", verb, source[verb.end : end].strip(), "en")
+
+
+def _asked_by_tree(source: str, start: int, end: int) -> Assertion | None:
+    """A question with `do` as what it asks about, by its tree: `do rules cause owners to list`;
+    None where its words stand in another order."""
+    tree = _without_stop(source[start:end], source[end:].strip() or "?")
+    roots = [at for at, head in enumerate(tree.heads) if head == ROOT]
+    words = tree.words
+    asked = next((at for at in tree.children(roots[0], "aux") if words.lower[at] in _DO), None)
+    subject = tree.child(roots[0], "nsubj", "csubj")
+    if len(roots) != 1 or asked is None or subject is None:
+        return None
+    (root,), (first, until) = roots, tree.extent(subject)
+    between = range(until, root)
+    if first != asked + 1 or root < until or any(tree.heads[at] != root or tree.tags[at] not in
+                                                 _LOOSE for at in between):  # fmt: skip
+        return None
+    base = _token(tree, root, start)
+    if not base.text.isalpha() or base.tag not in ("V0", "NS"):
+        return None
+
+    def said(begin: int, stop: int) -> str:
+        return source[start + words.starts[begin] : start + words.ends[stop - 1]]
+
+    lead = mid(said(0, asked), "en") if asked else ""
+    adverb = said(until, root) if between else ""
+    verb = _conjugated(_token(tree, asked, start), base)
+    verb = replace(verb, text=verb.text.lower())
+    return Assertion(lead, said(first, until), verb, source[base.end : end].strip(), "en", adverb)
 
 
 def _without_stop(sentence: str, stop: str) -> Tree:

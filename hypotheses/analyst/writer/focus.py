@@ -8,9 +8,11 @@ from dataclasses import replace
 from itertools import pairwise
 
 from hypotheses.analyst.syntax import english
+from hypotheses.analyst.syntax.clause import AUXILIARIES
 from hypotheses.analyst.syntax.parser import parsed
 from hypotheses.analyst.syntax.tagging.tagger import Token, tagged
 from hypotheses.analyst.syntax.tokens import split
+from hypotheses.analyst.syntax.tree import ROOT
 from hypotheses.analyst.writer import portuguese
 from hypotheses.analyst.writer.asides import TEMPORAL, is_speaker, plain
 from hypotheses.analyst.writer.edit import is_asking
@@ -105,8 +107,32 @@ def _finished(
     clause = _uncleft(clause, located(held, clause))
     clause = _without_link(clause, located(held, clause), language)
     clause = _with_nouns(clause, held, language)
+    if language == "pt":
+        clause, held = _stated(clause, located(held, clause))
     clause = clause[:1].upper() + clause[1:] + ("?" if asks else "")
     return clause, located(held.with_slot("leftover", leftover), clause)
+
+
+def _stated(clause: str, held: Claim) -> tuple[str, Claim]:
+    """What is said to be so, without what led to it: `suspeito que o sono | reduza`, `reduz`."""
+    tree = parsed(split(clause))
+    roots = [at for at, head in enumerate(tree.heads) if head == ROOT]
+    said = ("conj", "csubj", "ccomp")
+    heads = [*roots, *(at for root in roots for at in tree.children(root, *said))]
+    for at in sorted((v for head in heads for v in (head, *tree.children(head, *AUXILIARIES))),
+                     reverse=True):  # fmt: skip
+        verb = tree.words.lower[at]
+        if not tree.tags[at].startswith(("VF", "AUXF")) or not portuguese.is_subjunctive(verb):
+            continue
+        start, end, made = tree.words.starts[at], tree.words.ends[at], portuguese.indicative(verb)
+        clause = clause[:start] + made + clause[end:]
+        for name, slot in list(held.items()):
+            if slot.start is not None and slot.start <= start < (slot.end or 0):
+                begin = start - slot.start
+                words = slot.text[:begin] + made + slot.text[begin + end - start :]
+                held = held.with_slot(name, replace(slot, text=words, end=slot.start + len(words)))
+        held = located(held, clause)
+    return clause, held
 
 
 def _of_excerpt(claim: Claim, own: str, text: str) -> Claim:

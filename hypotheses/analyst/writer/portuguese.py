@@ -114,6 +114,24 @@ _INDICATIVE = {
     "venha": "vem", "venham": "vêm", "caia": "cai", "caiam": "caem", "possa": "pode",
     "possam": "podem", "perca": "perde", "percam": "perdem", "durma": "dorme",
     "durmam": "dormem", "suba": "sobe", "subam": "sobem", "haja": "há",
+    "leia": "lê", "leiam": "leem", "saiba": "sabe", "saibam": "sabem", "queira": "quer",
+    "queiram": "querem", "ouça": "ouve", "ouçam": "ouvem", "peça": "pede", "peçam": "pedem",
+    "meça": "mede", "meçam": "medem", "sinta": "sente", "sintam": "sentem", "prefira": "prefere",
+    "prefiram": "preferem", "sirva": "serve", "sirvam": "servem", "siga": "segue",
+    "sigam": "seguem", "consiga": "consegue", "consigam": "conseguem", "vista": "veste",
+    "minta": "mente", "mintam": "mentem", "repita": "repete", "repitam": "repetem",
+    "reflita": "reflete", "reflitam": "refletem", "invista": "investe", "invistam": "investem",
+    "sugira": "sugere", "sugiram": "sugerem", "interfira": "interfere",
+    "interfiram": "interferem", "saia": "sai", "saiam": "saem", "atraia": "atrai",
+    "atraiam": "atraem", "veja": "vê", "vejam": "veem", "ponha": "põe", "ponham": "põem",
+    "mantenha": "mantém", "mantenham": "mantêm", "obtenha": "obtém", "obtenham": "obtêm",
+    "pareça": "parece", "produza": "produz", "produzam": "produzem", "cubra": "cobre",
+    "cubram": "cobrem", "descubra": "descobre", "descubram": "descobrem", "fuja": "foge",
+    "fujam": "fogem", "consuma": "consome", "consumam": "consomem", "suma": "some",
+    "sumam": "somem", "construa": "constrói", "construam": "constroem", "destrua": "destrói",
+    "destruam": "destroem", "valha": "vale", "valham": "valem", "caiba": "cabe",
+    "caibam": "cabem", "previna": "previne", "previnam": "previnem", "agrida": "agride",
+    "estreite": "estreita",
 }  # fmt: skip
 
 
@@ -128,6 +146,77 @@ def finite(infinitive: str, plural: bool) -> str:
         return stem + ("em" if plural else "i")
     vowel = "a" if ending == "ar" else "e"
     return stem + vowel + ("m" if plural else "")
+
+
+# Common verbs by their stems: the vowel of the subjunctive is the other class's.
+_IN_AR = frozenset(
+    """abandon acab acalm aceit aceler acert acess ach acompanh acord acostum acredit acrescent adi
+    adicion adivinh adot afet afirm afog agend agrav ajud alarg aliment alivi almoç along
+    alter alug amament amass analis ancor and anot antecip anunci apag aplic apont aposent
+    apresent apress aprov aproxim arranh arredond arrum assin associ aterriss atrapalh atras
+    atravess aument auxili avali avis baix banh batiz bot brig brinc brot busc buzin calcul
+    calibr caminh cancel cant cantarol capt carreg castig castr caus caç cerc cham cheg chor
+    cicl coloc comemor coment começ compar comport compr confi confirm congel conquist
+    consert cont continu contrari convers copi correlacion cort cozinh crav cri cruz cuid
+    cultiv cumpriment cur cust danç declar dedic deit deix deleg demonstr demor derrub desab
+    desat descans descont desempenh desenh deslig despert detect determin dificult digit
+    divulg dobr document dren elev elimin embarc emprest encar encerr encontr encost encurt
+    ensai ensin entr entreg envergonh err escal escap escov escut esfri espalh especul esper
+    est estacion estim estimul estud evit exacerb examin expir explic explor facilit fal
+    falt fech fic film form fracass fre frequent fum fur ganh gast generaliz ger gerenci
+    gost grav grit grud guard gui identific imagin impact incomod indic influenci inform
+    inici instal interess investig irrig jant jog julg junt justific larg lav lembr lev
+    levant liber lig limit limp machuc mand manifest marc mastig mat medi melhor migr mistur
+    mitig moder mol molh monitor mont mor mostr motiv mud multiplic nad neg negoci normaliz
+    obrig observ ocup olh oper pag particip pass pedal peg pendur pens perdo pergunt pes
+    pesc pesquis pint pior planej plant pontu post poup precis prejudic prepar priv procur
+    program prolong provoc public pul pux quantific quantiz queim rasp reajust reapresent
+    reaproveit reclam recus redesenh refator reforç registr regul relacion relat renome
+    renov repint report reprov reserv respeit respir result retard revel revir revis rez
+    risc rod roç sacrific salg saliv saltit sangr segur seme sent separ silenci simul solt
+    sosseg suborn super tamp tap tax termin test tir toc tom torn trabalh transform trat
+    trav trein tribut troc ultrapass us valid vari verific ving vir visit vo volt
+    vot xing""".split()
+)
+_IN_ER_OR_IR = frozenset(
+    """aborrec abr absorv acend acolh acontec acresc acud adoec adormec adquir aflig agred
+    amadurec amanhec amortec anoitec aparec apodrec apreend aprend aquec arrefec arremet
+    arrepend assist assum atend ating atribu bat beb bend cab ced coincid colh com combat
+    comet compet compreend comprim conced conclu concorr conduz confer confund conhec
+    constitu constru consum contribu convalesc conviv corr correspond corrig corro cos cresc
+    cumpr decid decorr decresc deduz defend defin demit depend derret desaparec desc descobr
+    descrev desenvolv desfalec desist desmerec destru desvanec dev devolv difer dilu diminu
+    dirig discut distingu distribu divert divid dorm eleg emagrec embrutec emit empobrec
+    encolh endurec enfraquec engrandec enlouquec enobrec enrijec enriquec entend entorpec
+    entristec entup envelhec envolv esclarec escolh escond escorr escrev esprem esquec
+    estabelec estend estremec evolu exced exclu exerc exib exig exist expand expel explod
+    exprim extingu favorec fer florec floresc flu fornec fortalec fund garant inclu incorr
+    induz infer inflig influ inger inib inscrev insist instru interag interromp introduz
+    invad invest mant mex mord morr mov nasc obedec obt ocorr ofend oferec omit oprim ouv
+    padec parec part perceb percorr perd permanec permit persist pertenc preench prefer
+    prend prescrev presum prevalec preven produz progred proib promet promov prosseg proteg
+    prov pun reag reaprend receb recolh recorr reduz refer reflet reg rejuvenesc remet
+    renasc repet reproduz resid resist resolv respond restitu restring resum retribu reun
+    romp segu sent serv sobreviv sofr sorr sub submet substitu suced suger sum supr surg
+    suspend tem tend torc toss traduz transcend transfer transmit trem un venc vend vert
+    vest viv volv""".split()
+)
+
+
+def is_subjunctive(verb: str) -> bool:
+    """Whether a third person is of the subjunctive, of a common verb: `aumente`, `reduza`."""
+    if verb in _INDICATIVE:
+        return True
+    form = verb.removesuffix("m")
+    root = form[:-1]
+    if form.endswith("e"):
+        root = root[:-2] + "c" if root.endswith("qu") else root.removesuffix("u") if (
+            root.endswith("gu")) else root[:-1] + "ç" if root.endswith("c") else root  # fmt: skip
+        return root in _IN_AR and root not in _IN_ER_OR_IR
+    if form.endswith("a") and root:
+        root = root[:-1] + {"ç": "c", "j": "g"}.get(root[-1], root[-1])
+        return root in _IN_ER_OR_IR and root not in _IN_AR
+    return False
 
 
 def indicative(subjunctive: str) -> str:
@@ -149,10 +238,12 @@ def indicative(subjunctive: str) -> str:
             if stem.endswith("qu")
             else stem.removesuffix("u")
             if (stem.endswith("gu"))
+            else f"{stem[:-1]}ç"
+            if stem.endswith("c")  # `comece` -> `começa`
             else stem
         )
-    else:  # `cresça` -> `cresce`
-        stem = f"{stem[:-1]}c" if stem.endswith("ç") else stem
+    else:  # `cresça` -> `cresce`, `exija` -> `exige`
+        stem = stem[:-1] + {"ç": "c", "j": "g"}.get(stem[-1], stem[-1])
     return stem + turned + many
 
 

@@ -257,8 +257,9 @@ def _correlational(parts: Frame) -> Statements:
 def _predictive(parts: Frame) -> Statements:
     exposure, language = parts.exposure, parts.language
     target = parts.quantity or parts.outcome
-    if exposure is None or target is None:
-        return _superiority(parts)
+    rival = parts.claim.comparator
+    if exposure is None or target is None or (rival is not None and rival.origin == "user"):
+        return _superiority(parts)  # better than another predictor, and not than chance
     end = parts.where + parts.when
     subject, what = with_article(exposure, language), with_article(target, language)
     refuted = _REFUTED[language]["chance"]

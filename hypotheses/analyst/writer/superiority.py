@@ -53,7 +53,8 @@ _PROPORTIONAL = re.compile(
     r"(?:^|(?<=that )|(?<=que )|(?<=que, )|(?<=[.:?!]\s))"
     r"(?:the (?:\w{1,20}er|more|less|worse)\b"
     r"(?=[^.?!]{1,300}, the (?:\w{1,20}er|more|less|worse)\b)"
-    r"|quanto (?:mais|menos|maior|menor|melhor|pior)\b(?=[^.?!]{1,300},))",
+    r"|quanto (?:mais|menos|maior|menor|melhor|pior)\b"
+    r"(?=[^.?!]{1,300}(?:,| (?:mais|menos|maior|menor|melhor|pior)\b)))",
     re.I,
 )
 

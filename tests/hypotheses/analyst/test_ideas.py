@@ -163,6 +163,11 @@ def test_hypotheses_compare_once() -> None:
       " com o que ocorre quando o trem atrasa menos de dez minutos")),
     ("en", "What share of the people who join our choir in January are still singing in April?",
      "What share of the people who join our choir in January are still singing in April?"),
+    # What is suspected to be so is asked as it would be.
+    ("pt", "A hipótese é que a verga curta reduza as fissuras em paredes de tijolo.",
+     "A verga curta reduz as fissuras"),
+    ("pt", "Suspeito que padeiros que cantam queimem menos pão do que os que rezam.",
+     "Padeiros que cantam queimam menos pão do que os que rezam"),
     # Another explanation goes with what leads to it.
     ("pt", "O time joga melhor com o estádio vazio, o que pode ser só porque o adversário é fraco.",
      "O time joga melhor com o estádio vazio?"),

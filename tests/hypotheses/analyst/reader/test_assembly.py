@@ -58,6 +58,13 @@ def test_a_phrase_that_was_cut_is_one_slot(
          ["Café tarde deixa as pessoas irritadas no dia seguinte"]),
         ("en", "do dogs that are walked twice a day chew less furniture and bark less",
          ["Dogs that are walked twice a day bark less"]),
+        # Of the same subject, though no outcome was read there.
+        ("en", "Potters who sketch first throw fewer bowls but break more of them.",
+         ["Potters who sketch first break more of them."]),
+        ("en", "Bakeries with a queue sell fewer pies but more bread.",
+         ["Bakeries with a queue sell more bread."]),
+        ("pt", "Carteiros que usam bicicleta entregam menos pacotes mas perdem menos cartas.",
+         ["Carteiros que usam bicicleta perdem menos cartas."]),
         ("en", "Salt and pepper improve the taste of soup", []),
         ("en", "Nurses on nights sleep less than nurses on days", []),
     ],
@@ -140,6 +147,12 @@ def test_doubts_about_design_and_direction_are_settled_by_an_answer() -> None:
     [
         ("en", "Feedback improves grades, and the effect is stronger when the class is small",
          "the effect is stronger when the class is small"),
+        ("en", "Feedback improves grades, with a stronger effect among shy pupils",
+         "with a stronger effect among shy pupils"),
+        ("pt", ("A irrigação noturna reduz o consumo de água, com efeito mais acentuado em solos "
+                "arenosos"), "com efeito mais acentuado em solos arenosos"),
+        ("pt", "A tutoria melhora as notas, sendo tal efeito moderado pela idade do aluno",
+         "tal efeito moderado pela idade do aluno"),
         ("pt", "Idosos freiam mais tarde que os jovens, e a diferença é maior à noite",
          "a diferença é maior à noite"),
         ("pt", "O uso de redes está associado à tristeza em moças de Recife, mas não em rapazes",

@@ -33,6 +33,8 @@ from tests.lab.reader.annotation import tags, unmarked
          "outcome", "fica mais seco"),
         ("When {exposure|the lift was out}, {outcome|the porters} {relation|went quiet}",
          "outcome", "the porters went quiet"),
+        ("{unit|Gato} {exposure|que come cedo} acorda {relation|mais} {outcome|manso}",
+         "outcome", "acorda mais manso"),
         # A share of it, how much of it, and what is done less with.
         ("Since {exposure|the tram came}, the {unit|kiosk} lost a {quantity|third of its sales}",
          "outcome", "sales"),
@@ -69,6 +71,14 @@ from tests.lab.reader.annotation import tags, unmarked
         (("{unit|Shops} {exposure|that print a price} higher than the {comparator|cash price} get "
           "{relation|more} {outcome|returns}"), "exposure",
          "that print a price higher than the cash price"),
+        # Of those that are counted, what they do; whom something made how.
+        (("What share of {unit|the guests} {bound|who book} {window|in May} are coming "
+          "{window|in July}?"), "bound", "who book in May"),
+        ("How many of {unit|the hens} lay {outcome|an egg} {window|in winter}?",
+         "outcome", "lay an egg"),
+        ("{exposure|Chanting} makes {unit|the rowers} {relation|calmer}", "outcome", "calmer"),
+        (("{exposure|Lending} {unit|my neighbours} {exposure|a ladder} for a week made them "
+          "{relation|friendlier}"), "exposure", "Lending my neighbours a ladder for a week"),
     ],
 )  # fmt: skip
 def test_a_part_has_the_words_that_its_sentence_gives_it(marked: str, tag: str, found: str) -> None:

@@ -19,6 +19,9 @@ STORIES: list[tuple[Language, str, str, str]] = [
      "embebidas em água morna germinam mais rápido."), "embebidas em água morna", "germinam"),
     ("pt", ("A quadra foi coberta em março. Será que o uso de caneleiras diminui as lesões no "
      "tornozelo?"), "uso de caneleiras", "lesões no tornozelo"),
+    ("en", ("I used to believe that lending my neighbours a ladder made them friendlier. After "
+     "this summer I don't believe it anymore, two of the five sold theirs."),
+     "lending my neighbours a ladder", "friendlier"),
 ]  # fmt: skip
 
 

@@ -30,6 +30,7 @@ def _asked(text: str, head: str, language: Language = "en") -> str | None:
         ("Cyclists with helmets get passed closer", "passed",
          "do cyclists with helmets get passed closer"),
         ("I'd like to know what it's like for them", "what", "what is it like for them"),
+        ("There's no gap between the twins", "'s", "is there no gap between the twins"),
         ("what makes a good teacher", "makes", "what makes a good teacher"),
     ],
 )  # fmt: skip

@@ -45,6 +45,12 @@ from tests.hypotheses.analyst.writer.marked import marked
         ("en", "{exposure|A shorter form} should {relation|bring in more} {outcome|replies}",
          "does a shorter form bring in more replies",
          "a shorter form does not bring in more replies"),
+        ("en", "There's {relation|less} {outcome|mould} in flats {exposure|with new windows}",
+         "is there less mould in flats with new windows",
+         "there is not less mould in flats with new windows"),
+        ("en", "Do {exposure|toll notices} cause {unit|drivers} to {outcome|leave} earlier?",
+         "do toll notices cause drivers to leave earlier",
+         "toll notices do not cause drivers to leave earlier"),
         ("pt", "{exposure|Telas de sombra} {relation|retardam} a {outcome|ferrugem}",
          "telas de sombra retardam a ferrugem", "telas de sombra não retardam a ferrugem"),
         ("pt", "O {exposure|uso de apitos} {relation|associa-se a} {outcome|brigas}",
@@ -84,6 +90,21 @@ def test_a_past_form_leads_back_to_its_verb(form: str, verb: str) -> None:
 )
 def test_a_verb_becomes_an_action(verb: str, form: str) -> None:
     assert gerund(verb) == form
+
+
+@pytest.mark.parametrize(
+    ("subjunctive", "indicative"),
+    [("aumente", "aumenta"), ("reduzam", "reduzem"), ("comecem", "começam"), ("exija", "exige"),
+     ("fiquem", "ficam"), ("leiam", "leem"), ("paguem", "pagam"), ("esqueça", "esquece")],
+)  # fmt: skip
+def test_a_subjunctive_leads_back_to_what_is_so(subjunctive: str, indicative: str) -> None:
+    assert portuguese.is_subjunctive(subjunctive)
+    assert portuguese.indicative(subjunctive) == indicative
+
+
+@pytest.mark.parametrize("verb", "aumenta reduz bebem começa exige pode doem cobre vende".split())
+def test_an_indicative_is_no_subjunctive(verb: str) -> None:
+    assert not portuguese.is_subjunctive(verb)
 
 
 def test_a_portuguese_past_has_a_plural() -> None:

@@ -132,6 +132,29 @@ def test_a_prediction_is_held_against_chance() -> None:
     assert "AUC > .5" in made.alternative
 
 
+def test_a_prediction_is_held_against_the_other_one_that_its_author_names() -> None:
+    source = "The tutor's rating predicts dropout better than the exam does"
+
+    def slot(words: str) -> Slot:
+        start = source.index(words)
+        return Slot(words, "user", start, start + len(words))
+
+    found = Claim("predictive", "increase", exposure=slot("The tutor's rating"),
+                  outcome=slot("dropout"), comparator=slot("the exam"),
+                  relation="predicts better")  # fmt: skip
+    made = statements(found, "en", source)
+    assert made.null == "The tutor's rating does not predict dropout better than the exam does."
+
+
+def test_growing_together_is_denied_as_a_whole_without_a_comma_too() -> None:
+    source = "Quanto mais alto o muro menos o gato foge"
+    start = source.index("foge")
+    found = Claim("correlational", "decrease", exposure=Slot("mais alto", "user", 7, 16),
+                  outcome=Slot("foge", "user", start, start + 4), relation="menos")  # fmt: skip
+    made = statements(found, "pt", source)
+    assert made.null == "Não é verdade que, quanto mais alto o muro menos o gato foge."
+
+
 def test_designs_without_hypotheses() -> None:
     described = statements(
         claim("descriptive", "unspecified", outcome="share of listings", unit="portals"), "en"
