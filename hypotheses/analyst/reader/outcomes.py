@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 
 from hypotheses.analyst.reader.sign import is_turn, sign
 from hypotheses.analyst.reader.span_tree import SpanTree
 from hypotheses.analyst.reader.spans import OUTCOMES, Span
 from hypotheses.analyst.syntax.clause import SUBJECTS, is_predicate
-from hypotheses.analyst.syntax.tree import ROOT
+from hypotheses.analyst.syntax.tree import ROOT, Tree
 
 DENIALS = frozenset("not don't dont doesn't doesnt didn't didnt won't wont não nao".split())
 _NOW = frozenset(("now", "agora"))
@@ -40,6 +41,36 @@ def predicate(on: SpanTree) -> None:
         rest = [Span("relation", degree, degree + 1)]
         on.put([Span("outcome", verb, verb + 1), *rest], [*gone, *on.within(degree, degree + 1)])
         return
+
+
+def surpassed(on: SpanTree) -> None:
+    """Of what one outdoes another in, the verb is all that is said: `small shops | outsell | the
+    large ones`."""
+    tree = on.tree
+    for verb in (at for at, word in enumerate(tree.words.lower) if _SURPASS.fullmatch(word)):
+        thing = tree.child(verb, "obj")
+        if thing is None or not tree.tags[verb].startswith("V") or thing < verb:
+            continue
+        first, end = on.phrase(thing)
+        beside = [each for each in on.spans if not verb <= each.first < end]
+        if any(each.tag in (*OUTCOMES, "comparator") for each in beside):
+            continue  # `the jump exceeds that of others`
+        gone = on.within(verb, end)
+        on.put([Span("outcome", verb, verb + 1), Span("comparator", first, end)], gone)
+        return
+
+
+def outdoes(tree: Tree, span: Span) -> bool:
+    """Whether a span is the verb by which one outdoes another, or that other one."""
+    verb = span.first if span.tag in OUTCOMES else tree.heads[tree.top(span.first, span.end)]
+    return verb >= 0 and _SURPASS.fullmatch(tree.words.lower[verb]) is not None and (
+        tree.child(verb, "obj") is not None)  # fmt: skip
+
+
+_SURPASS = re.compile(
+    r"(?:out(?:perform|last|sell|live|grow|pace|score|do|run)|underperform|surpass|beat)s?"
+    r"|(?:outliv|outpac|outscor)es|outdoes|(?:super|ultrapass|bat|venc)[ae]m?"
+)
 
 
 def _acts_upon(on: SpanTree, verb: int, varies: Span | None) -> bool:
@@ -108,7 +139,7 @@ def _relations(on: SpanTree, first: int, end: int) -> list[Span]:
 
 COUNTING = frozenset(
     """share proportion percentage percent fraction many proporção porcentagem percentual fração
-    parcela quantos quantas""".split()
+    parcela quantos quantas half majority metade maioria""".split()
 )
 
 

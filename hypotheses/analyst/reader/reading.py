@@ -68,7 +68,9 @@ def read(text: str, language: Language) -> ClaimReading:
     made = _joined_leftover(made, text)
     made = _directed(made, words, put.asked, bool(siblings))
     made = with_setting(owned(made, text), text, language, load())
-    made = _sought(replace(made, doubts=_doubts(seen, made, words)), text)
+    told = _foretold(made, text)
+    doubts = _doubts(seen, made, words) if told is made else ()  # its form says what it is
+    made = _sought(replace(told, doubts=doubts), text)
     lost = made.leftover
     if lost is not None and (
         speaks(lost.text, language)
@@ -100,6 +102,8 @@ def _directed(made: Claim, words: Words, asked: bool, siblings: bool) -> Claim:
         direction = said  # the text's direction may be the other claim's
     if said != "unspecified" and sum(map(is_comparative, made.relation.split())) > 1:
         direction = said  # `the more ..., the less ...`
+    if turned and not made.relation and sign(outcome) in ("increase", "decrease"):
+        direction = sign(outcome)  # `underperform | the market`
     if turned and _turns_behind(made.relation):
         direction = said  # `better at preventing`
     if turned and is_either(words.lower):
@@ -128,6 +132,23 @@ def _sought(made: Claim, text: str) -> Claim:
     if made.exposure is not None or made.outcome is None or not _WHY.search(text):
         return made
     return replace(made, design="qualitative", direction="unspecified", doubts=())
+
+
+# A verb of the future, and until when.
+_FUTURE = re.compile(r"\b(?:will|won't|is going to|are going to|vai|vão|irá|irão)\b", re.I)
+
+
+def _foretold(made: Claim, text: str) -> Claim:
+    """What is foretold for a time, of nothing that varies, is described: `will diesel cost more by
+    Christmas`."""
+    told = made.comparator is None and made.outcome is not None and made.window is not None
+    if not told or not _FUTURE.search(text):
+        return made
+    named = made.exposure
+    if named is not None and (made.unit is not None or " " in named.text):
+        return made
+    made = replace(made, design="descriptive", direction="unspecified")
+    return made if named is None else replace(made, exposure=None, unit=named)
 
 
 # `do not wake you up as early as`: less, and not the same.
@@ -190,7 +211,8 @@ def _doubts(seen: Found, made: Claim, words: Words) -> tuple[Doubt, ...]:
     if made.design != "unknown" and alike < _LEAST_DESIGN:
         doubts.append("design")
     unsure = directions[made.direction] < _LEAST_DIRECTION
-    said = sign(made.relation, made.outcome.text if made.outcome else "")
+    outcome = made.outcome.text if made.outcome else ""
+    said = sign(made.relation, outcome) if made.relation else sign(outcome)
     told = is_either(words.lower) or _NOT_AS.search(words.text) is not None
     told |= made.direction == "increase" and not _BETTER.isdisjoint(made.relation.lower().split())
     if unsure and made.direction not in ("unspecified", said) and not told:

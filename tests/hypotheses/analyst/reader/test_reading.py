@@ -114,3 +114,19 @@ def test_hearsay_is_no_proof_to_who_asks_whether_it_is_true():
     heard = "Everyone says that a radio in the stable makes goats give more milk"
     assert not read(f"{heard}, is that so", "en").vetoes
     assert read(f"{heard}.", "en").vetoes
+
+
+@pytest.mark.parametrize(
+    ("language", "text"),
+    [("en", "Will firewood cost more by Easter?"), ("pt", "O pão vai custar mais até a Páscoa?")],
+)
+def test_what_is_foretold_for_a_time_is_described(language: Language, text: str) -> None:
+    claim = read(text, language).claim
+    assert (claim.design, claim.direction, claim.doubts) == ("descriptive", "unspecified", ())
+
+
+def test_who_does_worse_than_another_does_less() -> None:
+    claim = read("Funds that trade daily underperform their index.", "en").claim
+    assert (claim.direction, claim.outcome.text if claim.outcome else "") == (
+        "decrease", "underperform",
+    )  # fmt: skip
