@@ -137,6 +137,7 @@ def _relations(on: SpanTree, first: int, end: int) -> list[Span]:
     return [each for each in on.within(first, end) if each.tag == "relation"]
 
 
+_HAVING = frozenset("get gets got have has had".split())
 COUNTING = frozenset(
     """share proportion percentage percent fraction many proporção porcentagem percentual fração
     parcela quantos quantas half majority metade maioria""".split()
@@ -254,8 +255,11 @@ def _become(on: SpanTree) -> None:
         comes = tree.relations[top] == "xcomp" and tree.tags[top].startswith("J")
         if not comes or verb >= span.first or not tree.tags[verb].startswith("V"):
             continue
+        if tree.words.lower[verb] in _HAVING:
+            continue  # `get less | blight`, for the parser an adjective
         between = on.within(verb, span.first)
         near = set(range(verb + 1, span.first)) <= set(tree.below(top))
+        near &= not any(tree.tags[at].startswith("N") for at in range(verb + 1, span.first))
         if near and not tree.children(verb, "obj") and all(s.tag == "relation" for s in between):
             on.put([replace(span, first=verb)], [span, *between])
             return
