@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import uuid
 from collections.abc import Callable
+from contextlib import suppress
 from http import HTTPStatus
 from ipaddress import ip_address
 from typing import Any
@@ -13,7 +14,7 @@ from django.conf import settings
 from django.core import checks
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.urls import reverse
+from django.urls import Resolver404, resolve, reverse
 from django.utils.translation import gettext as _
 from structlog.contextvars import bound_contextvars
 
@@ -63,6 +64,17 @@ class RequestId:
 # What a person reads stays with that person.
 
 
+def page_above(path: str) -> str:
+    """The nearest address above one that only takes a form: the page that its form stands on."""
+    above = path
+    while above != "/":
+        above = above.rstrip("/").rpartition("/")[0] + "/"
+        with suppress(Resolver404):
+            resolve(above)
+            return above
+    return above
+
+
 class MethodPage:
     """Who opens an address that only takes what a form sends gets a page of ours, with its way on.
 
@@ -77,7 +89,8 @@ class MethodPage:
         browses = request.method == "GET" and request.accepts("text/html")
         if response.status_code != HTTPStatus.METHOD_NOT_ALLOWED or response.content or not browses:
             return response
-        page = render(request, "405.html", status=response.status_code)
+        way_back = {"back": page_above(request.path)}
+        page = render(request, "405.html", way_back, status=response.status_code)
         page.headers["Allow"] = response.headers["Allow"]
         return page
 

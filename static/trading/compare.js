@@ -75,6 +75,20 @@ function growth(data) {
   return [times, values];
 }
 
+// A logarithmic axis that ends near the lines, not at the next power of ten.
+function around(_, least, most) {
+  return least === null ? [10, 1000] : [least / 1.1, most * 1.1];
+}
+
+// 1, 2 and 5 times the powers of ten between the ends of that axis.
+function marks(_, axis, least, most) {
+  const found = [];
+  for (let power = 10 ** Math.floor(Math.log10(least)); power <= most; power *= 10) {
+    found.push(...[1, 2, 5].map((n) => n * power).filter((v) => v >= least && v <= most));
+  }
+  return found;
+}
+
 async function overlay(place) {
   const words = JSON.parse(document.getElementById("chart-words").textContent);
   const said = document.getElementById("overlay-said");
@@ -92,13 +106,16 @@ async function overlay(place) {
   const log = found.every(({ data }) => data.segments.every((s) => s.sealed || Math.min(...s.equity) > 0));
   const joined = uPlot.join(found.map(({ data }) => growth(data)));
   show(place, () => ({
-    scales: { x: { time: true }, y: log ? { distr: 3, log: 10 } : {} },
+    scales: { x: { time: true }, y: log ? { distr: 3, log: 10, range: around } : {} },
     tzDate: (seconds) => uPlot.tzDate(new Date(1000 * seconds), "Etc/UTC"),
     series: [
       { label: words.date, value: (_, v) => (v === null || v === undefined ? "–" : chartTheme.time(Math.floor(v), daily)) },
       ...found.map(({ one }) => line(one, (v) => chartTheme.number(v, 1))),
     ],
-    axes: [axis({ space: 90, values: (_, all) => all.map(month) }), axis({ size: 60, values: (_, all) => all.map((v) => (v === null ? "" : chartTheme.number(v, 0))) })],
+    axes: [axis({ space: 90, values: (_, all) => all.map(month) }), axis({
+      size: 60, ...(log ? { splits: marks, filter: (_, all) => all } : {}),
+      values: (_, all) => all.map((v) => (v === null ? "" : chartTheme.number(v, 0))),
+    })],
   }), joined);
   const thinned = found.filter(({ data }) => data.points < data.bars);
   said.textContent = thinned.map(({ one, data }) => `${one.letter}: ${filled(words.thinned, data)}`).join(" ");
@@ -117,7 +134,7 @@ function trajectory(place) {
   show(place, () => ({
     scales: { x: { time: false }, y: { range: [0, 1] } },
     series: [
-      { label: place.dataset.label },
+      { label: place.dataset.label, value: (_, v) => (v === null || v === undefined ? "–" : chartTheme.number(v, 0)) },
       ...letters.map((one) => ({ ...line(one, (v) => chartTheme.number(v)), points: { show: true, size: 7 } })),
     ],
     axes: [

@@ -50,6 +50,8 @@ def test_the_demo_is_served_and_ctrl_c_ends_all_of_it(site: Site, port: int) -> 
     assert len(passwords) == 3
     assert Hypothesis.objects.filter(owner__username="researcher").count() == 3
     assert Strategy.objects.get(owner__username="researcher").ticker == "AAPL"
+    decided = Hypothesis.objects.filter(decisions__current=True)
+    wait_for(lambda: decided.count() == 3, "the ideas to be refined")
 
     # Static files by their hashed names, as they are served in production.
     style = re.search(r'href="(/static/crivo\.\w+\.css)"', page(port, "/sign-in/"))

@@ -93,3 +93,26 @@ def test_an_address_that_only_takes_a_form_shows_a_page_of_ours(client: Client) 
     assert "POST" in found.headers["Allow"]
     assert "Este endereço só recebe o que um formulário envia" in found.text
     assert reverse("inbox") in found.text
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    ("address", "page"),
+    [
+        ("/hypotheses/1/archive/", "/hypotheses/1/"),
+        ("/strategies/1/decisions/2/withdraw/", "/strategies/1/"),
+        ("/account/password/", "/account/"),
+    ],
+)
+def test_that_page_leads_back_to_the_one_with_the_form(client: Client, address: str, page: str):
+    client.force_login(person("ana"))
+    found = client.get(address, HTTP_ACCEPT="text/html")
+    assert found.status_code == 405
+    assert f'<a class="button primary" href="{page}">' in found.text
+
+
+@pytest.mark.django_db
+def test_where_no_page_is_above_only_the_inbox_is_offered(client: Client) -> None:
+    client.force_login(person("ana"))
+    found = client.get(reverse("logout"), HTTP_ACCEPT="text/html")
+    assert "button primary" not in found.text

@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy as _
 from trading.domain.gates import NOT_REACHED, weighted
 from trading.evidence.answer import REASONS
 from trading.models import GateOutcome
-from trading.presenting.numbers import NO_BREAK, NONE, figure
+from trading.presenting.numbers import NO_BREAK, NONE, amount, figure
 
 SIGNS: Mapping[str, str] = {">=": "≥", ">": ">", "<=": "≤", "<": "<"}
 STAGES: Sequence[tuple[tuple[str, ...], str | Promise]] = (
@@ -86,7 +86,7 @@ class GateLine:
         """The threshold with its sign."""
         if self.gate.name == "enough_evidence":
             return self._shown(1.0)
-        return f"{SIGNS[self.gate.operator]}{NO_BREAK}{self._shown(self.gate.threshold)}"
+        return f"{SIGNS[self.gate.operator]}{NO_BREAK}{amount(self.gate.threshold, self.gate.name)}"
 
     @property
     def missed(self) -> str:
@@ -96,7 +96,9 @@ class GateLine:
 
     @property
     def margin(self) -> str:
-        return NONE if self.gate.name == "enough_evidence" else self._shown(self.gate.margin)
+        if self.gate.name == "enough_evidence":
+            return NONE
+        return amount(self.gate.margin, self.gate.name)
 
     @property
     def protects(self) -> str:

@@ -13,6 +13,8 @@ from trading.domain.figures import FIGURES
 NONE = "–"
 NO_BREAK = "\u00a0"
 """A space at which no line ends: between a number and its sign."""
+PROBABILITIES = frozenset({"psr", "psr_above_luck", "dsr", "luck_p", "permutation_p", "combined_p"})
+"""Figures that are estimated probabilities: none is certain, however it rounds."""
 
 
 def figure(value: float | str | None, name: str = "") -> str:
@@ -21,6 +23,15 @@ def figure(value: float | str | None, name: str = "") -> str:
     Of what an older run did not store a template gives the empty text.
     """
     if value is None or isinstance(value, str) or not math.isfinite(value):
+        return NONE
+    if name in PROBABILITIES:
+        return probability(value)
+    return amount(value, name)
+
+
+def amount(value: float | None, name: str) -> str:
+    """A threshold of a metric, or a difference of two of its values."""
+    if value is None or not math.isfinite(value):
         return NONE
     kind = FIGURES[name].kind if name in FIGURES else "ratio"
     if kind == "share":
@@ -35,6 +46,20 @@ def percent(share: float | None, digits: int = 1) -> str:
     # Brazilian Portuguese has no space before the sign.
     space = "" if (get_language() or "").startswith("pt") else NO_BREAK
     return f"{number(100 * share, digits)}{space}%"
+
+
+def probability(share: float | None, digits: int = 1) -> str:
+    """An estimated probability as a percentage: what rounds to none or all says that it is less,
+    or more, than the last that could be written."""
+    if share is None:
+        return NONE
+    least = 10.0**-digits / 100
+    rounded = round(share, digits + 2)
+    if rounded <= 0:
+        return f"<{NO_BREAK}{percent(least, digits)}"
+    if rounded >= 1:
+        return f">{NO_BREAK}{percent(1 - least, digits)}"
+    return percent(share, digits)
 
 
 def number(value: float, digits: int) -> str:

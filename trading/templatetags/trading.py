@@ -15,6 +15,7 @@ from trading.storage import calendar_in_words
 
 register = template.Library()
 register.filter("percent", numbers.percent)
+register.filter("probability", numbers.probability)
 register.filter("significant", numbers.significant)
 register.filter("p_value", numbers.p_value)
 register.filter("change", numbers.change)
@@ -159,6 +160,10 @@ ASKED = {
     "memory": _("memory"),
     "cash": _("cash"),
     "commission": _("commission a side"),
+    "spread": _("spread"),
+    "margin": _("margin"),
+    "borrow": _("fee for short positions, a year"),
+    "fractions": _("parts of a unit"),
     "long_only": _("long only"),
     "forbidden_indicators": _("forbidden indicators"),
     "most_complexity": _("most parts"),

@@ -21,7 +21,7 @@ from trading.models import GateOutcome, HoldoutOpening, Strategy
 from trading.presenting.code_names import segment_word, word
 from trading.presenting.datasets import PURPOSES
 from trading.presenting.gates import GateLine
-from trading.presenting.numbers import figure, percent
+from trading.presenting.numbers import figure, percent, probability
 from trading.presenting.request_facts import costs_in_words
 from trading.presenting.trust import curve, measured, power_of
 from trading.services.certificate import certificate_of
@@ -208,7 +208,7 @@ def _look(one: Document) -> CertificateOpening:
         holds=one["holds"],
         played=figures["final_equity"] is not None,
         sharpe=figure(figures["sharpe_ratio"]),
-        psr=percent(figures["psr"], 0),
+        psr=probability(figures["psr"], 0),
         mark=mark,
         together=percent(figures["combined_p"], 2) if "combined_p" in figures else "",
     )

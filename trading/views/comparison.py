@@ -6,12 +6,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from datetime import date
 from typing import Any, NamedTuple
 
 from django.contrib.auth.decorators import login_required
 from django.db.models import QuerySet
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET
 
@@ -20,7 +22,9 @@ from config.runs.errors import REFUSALS, explain
 from trading.domain.gates import best_round
 from trading.memory import TrialNumbers, trial_count
 from trading.models import Iteration, Strategy, Variant
+from trading.presenting.code_names import word
 from trading.presenting.gates import GateLine, GateVerdict, verdict_of
+from trading.presenting.numbers import number, percent
 from trading.presenting.result import named_marks
 from trading.presenting.series import chart_words, months
 from trading.presenting.trades import segment_rows, trade_rows
@@ -210,26 +214,47 @@ def asked(runs: Sequence[RunColumn]) -> list[ComparedLine]:
         _line("data", [str(run.strategy.dataset) for run in runs]),
         _line("dates", [_dates(run.strategy) for run in runs]),
         *(_line(name, [getattr(run.strategy, name) for run in runs]) for name in _LIMITS),
-        _line("profile", [run.strategy.profile.get("name") for run in runs]),
+        _line("profile", [_profile(run.strategy) for run in runs]),
         _line("memory", [_memory(run.strategy) for run in runs]),
     ]
     names = sorted({name for run in runs for name in run.strategy.constraints})
     wanted = [(name, [run.strategy.constraints.get(name) for run in runs]) for name in names]
-    return lines + [_line(name, [_plain(value) for value in values]) for name, values in wanted]
+    return lines + [_line(name, [_said(name, v) for v in values]) for name, values in wanted]
 
 
 def _line(name: str, values: list[Any]) -> ComparedLine:
     return ComparedLine(name, [Value(value) for value in values])
 
 
-def _plain(value: Any) -> Any:
-    return ", ".join(map(str, value)) if isinstance(value, list) else value
+# Constraints that are shares of one, with the digits of their percentage.
+_SHARES = {"commission": 2, "spread": 2, "borrow": 2, "margin": 0}
+
+
+def _said(name: str, value: Any) -> Any:
+    """A constraint's value as the page of a development says it."""
+    if isinstance(value, bool):
+        return _("yes") if value else _("no")
+    if isinstance(value, list):
+        return ", ".join(map(str, value))
+    if name in _SHARES:
+        return percent(value, _SHARES[name])
+    if name == "cash" and value is not None:
+        return number(value, 0)
+    return value
+
+
+def _profile(strategy: Strategy) -> str:
+    return word(strategy.profile.get("name", ""), "profile")
 
 
 def _dates(strategy: Strategy) -> str | None:
     if not (strategy.date_from or strategy.date_to):
         return None
-    return f"{strategy.date_from or '…'} – {strategy.date_to or '…'}"
+    return f"{_day(strategy.date_from)} – {_day(strategy.date_to)}"
+
+
+def _day(when: date | None) -> str:
+    return date_format(when, "SHORT_DATE_FORMAT") if when else "…"
 
 
 def _memory(strategy: Strategy) -> str | None:

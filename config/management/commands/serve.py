@@ -56,8 +56,9 @@ class Command(BaseCommand):
             passwords = make_demo_users()
         except Refusal as error:
             raise CommandError(str(error)) from error
-        call_command("demo", owner=RESEARCHER, quiet=True, stdout=self.stdout, stderr=self.stderr)
-        call_command("demo_strategy", queue_for=RESEARCHER, stdout=self.stdout, stderr=self.stderr)
+        # The longest first: one worker develops while the other refines.
+        for command in ("demo_strategy", "demo"):
+            call_command(command, queue_for=RESEARCHER, stdout=self.stdout, stderr=self.stderr)
         self.stdout.write(_("The demo's users, with passwords that are new at each start:"))
         for name, password in passwords.items():
             self.stdout.write(f"  {name:<12}{password}")

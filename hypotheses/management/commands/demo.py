@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from django.contrib.auth import get_user_model
+from django.contrib.auth.models import User
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils.translation import gettext as _
 
@@ -26,14 +26,18 @@ class Command(BaseCommand):
     help = _("Refine three ideas: one in Portuguese, one in English, one to a forced decision.")
 
     def add_arguments(self, parser: CommandParser) -> None:
-        parser.add_argument("--owner", metavar="NAME", help=_("the account that the ideas are of"))
         parser.add_argument("--quiet", action="store_true", help=_("do not print what was found"))
+        parser.add_argument(
+            "--queue-for", metavar="NAME", help=_("leave them to a worker, as that account's")
+        )
 
     def handle(self, *args: Any, **options: Any) -> None:
-        owner = self._owner(options["owner"])
+        if options["queue_for"] is not None:
+            self._queue(options["queue_for"])
+            return
         for idea in IDEAS:
             with one_line_errors():
-                hypothesis = self._refined(idea, owner)
+                hypothesis = self._refined(idea)
                 report = hypothesis_report(hypothesis_id=hypothesis.pk)
             if not options["quiet"]:
                 self.stdout.write(as_text(report) + "\n")
@@ -42,19 +46,21 @@ class Command(BaseCommand):
                 _('Try your own: python manage.py refine "your idea" (--help says more).')
             )
 
-    def _refined(self, idea: str, owner: Any) -> Hypothesis:
+    def _refined(self, idea: str) -> Hypothesis:
         """The idea as it was refined before, or refined now."""
-        done = Hypothesis.objects.filter(text=idea, owner=owner, decisions__current=True)
+        done = Hypothesis.objects.filter(text=idea, owner=None, decisions__current=True)
         if hypothesis := done.order_by("pk").first():
             return hypothesis
-        submission = submit_hypothesis(text=idea, user=owner, wake=False)
+        submission = submit_hypothesis(text=idea, wake=False)
         execute_here(submission.run, self.stderr)
         return submission.hypothesis
 
-    def _owner(self, name: str | None) -> Any:
-        if name is None:
-            return None
-        owner = get_user_model().objects.filter(username=name).first()
+    def _queue(self, name: str) -> None:
+        """Ask for each once; a worker refines them."""
+        owner = User.objects.filter(username=name).first()
         if owner is None:
             raise CommandError(_("there is no user %(name)r") % {"name": name})
-        return owner
+        for idea in IDEAS:
+            if not Hypothesis.objects.filter(text=idea, owner=owner).exists():
+                with one_line_errors():
+                    submit_hypothesis(text=idea, user=owner)

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import pytest
+from django.contrib.auth.models import User
+from django.core.management.base import CommandError
 
 from config.runs.models import Run
 from hypotheses.models import Decision, Hypothesis
@@ -37,3 +39,16 @@ def test_an_idea_that_was_not_decided_is_refined_anew() -> None:
     assert "=> waiting for your answer" in out
     assert log.count(": finished") == 1
     assert Run.objects.count() == 4
+
+
+def test_they_are_left_to_a_worker_once_as_an_accounts() -> None:
+    ana = User.objects.create_user("ana")
+    for _ in range(2):
+        assert command("demo", "--queue-for", "ana")[0] == ""
+    assert Hypothesis.objects.filter(owner=ana).count() == 3
+    assert list(Run.objects.values_list("status", flat=True)) == ["queued"] * 3
+
+
+def test_an_account_that_there_is_not_is_said() -> None:
+    with pytest.raises(CommandError, match="there is no user 'nobody'"):
+        command("demo", "--queue-for", "nobody")

@@ -30,7 +30,8 @@ pytestmark = pytest.mark.django_db
 OPEN, CLOSE, PLURAL = "⟦", "⟧", "¦"
 # The same in both languages, or nobody's to translate: names, numbers, single signs, keys.
 ALIKE = set(
-    "API Crivo Status marketing software Veto English de às causal Word LaTeX Markdown PDF".split()
+    "API Crivo Status marketing software Veto English de às causal Word LaTeX Markdown PDF "
+    "Menu".split()
 ) | {"%(hours)s h %(minutes)s min"}
 VOID = {"meta", "link", "input", "img", "br", "hr"}
 SHOWN = ("title", "placeholder", "aria-label", "alt")

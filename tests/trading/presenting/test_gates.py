@@ -48,6 +48,16 @@ def test_too_little_evidence_says_what_would_be_enough() -> None:
     assert (GateLine(row).value, GateLine(row).asked, GateLine(row).margin) == ("–", "yes", "–")
 
 
+def test_a_margin_is_a_difference_and_no_probability() -> None:
+    row = gate(name="luck_p", operator="<=", threshold=0.05, value=1.0, margin=-0.95)
+    line = GateLine(row)
+    assert (line.value, line.asked, line.margin) == (
+        ">\u00a099.9\u00a0%",
+        "≤\u00a05.0\u00a0%",
+        "−95.0\u00a0%",
+    )
+
+
 @pytest.mark.parametrize(
     ("reason", "why"), [("broken", "the examination failed"), ("short_record", ""), ("?", "")]
 )

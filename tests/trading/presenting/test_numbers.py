@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from django.utils import translation
 
-from trading.presenting.numbers import figure, p_value, percent, significant
+from trading.presenting.numbers import figure, p_value, percent, probability, significant
 
 
 @pytest.mark.parametrize(
@@ -45,3 +45,25 @@ def test_significant_digits(value: float | None, shown: str):
 )
 def test_p_values(value: float | None, shown: str):
     assert p_value(value) == shown
+
+
+@pytest.mark.parametrize(
+    ("value", "digits", "shown"),
+    [
+        (0.9991, 1, "99.9\u00a0%"),
+        (0.99951, 1, ">\u00a099.9\u00a0%"),
+        (1.0, 0, ">\u00a099\u00a0%"),
+        (0.0004, 1, "<\u00a00.1\u00a0%"),
+        (0.004, 0, "<\u00a01\u00a0%"),
+        (None, 1, "–"),
+    ],
+)
+def test_no_estimated_probability_is_said_to_be_certain(
+    value: float | None, digits: int, shown: str
+):
+    assert probability(value, digits) == shown
+
+
+def test_figures_that_are_probabilities_are_said_as_such():
+    assert figure(0.99999, "psr") == ">\u00a099.9\u00a0%"
+    assert figure(1.0, "total_return") == "100.0\u00a0%"

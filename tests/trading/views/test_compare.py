@@ -97,6 +97,16 @@ class TestDevelopments:
         assert re.search(r'class="differs"><th scope="row">seed', page)
         assert '"rounds": [1, 2, 3], "scores": [[0.4, null, null], [0.4, 0.4, 0.4]]' in page
 
+    def test_what_was_asked_is_said_as_on_the_page_of_each(self, ana: Client):
+        costs = {"cash": 10_000.0, "commission": 0.001, "fractions": False}
+        both = [own_strategy(owner(ana), constraints=costs) for _ in range(2)]
+        ana.cookies["django_language"] = "pt-br"
+        page = text(ana, f"/strategies/compare/?s={both[0].pk}&s={both[1].pk}")
+        for name, value in (
+            ("caixa", "10.000"), ("corretagem por lado", "0,10%"), ("partes de uma unidade", "não")
+        ):  # fmt: skip
+            assert f'<th scope="row">{name}</th><td class="number">{value}</td>' in page
+
     def test_one_without_a_round_is_compared_all_the_same(self, ana: Client):
         both = [own_strategy(owner(ana)) for _ in range(2)]
         page = text(ana, f"/strategies/compare/?s={both[0].pk}&s={both[1].pk}")
