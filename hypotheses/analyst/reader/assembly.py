@@ -150,7 +150,7 @@ class Assembly:
         one = span.end - span.first == 1
         if span.tag in OUTCOMES and one and self._is_made(span.first):
             return True
-        if span.tag in ("comparator", *OUTCOMES) and outcomes.outdoes(parsed(self.words), span):
+        if outcomes.settled(parsed(self.words), span):
             return True
         lower, end = self.words.lower, span.end
         ends = end == len(self.words) or lower[end] in ENDS

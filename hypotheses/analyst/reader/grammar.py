@@ -63,6 +63,7 @@ def mended(spans: Sequence[Span], tree: Tree) -> list[Span]:
     grammar.which()
     grammar.one_condition()
     outcomes.experience(grammar)
+    outcomes.sought(grammar)
     outcomes.trimmed(grammar)
     grammar.act()
     grammar.whole()

@@ -93,21 +93,15 @@ def read(text: str, language: Language) -> ClaimReading:
 def _directed(made: Claim, words: Words, asked: bool, siblings: bool) -> Claim:
     """The claim with the direction of its own words, where the whole text tells another."""
     direction = made.direction
+    if direction in ("increase", "decrease"):
+        direction = _turned(made, asked, siblings)
     said = sign(made.relation)
-    turned = direction in ("increase", "decrease")
-    outcome = made.outcome.text if made.outcome else ""
-    if asked and turned and sign(made.relation, outcome) == "unspecified":
-        direction = "difference"  # what was told before went up or down
-    if siblings and turned and said in ("increase", "decrease"):
-        direction = said  # the text's direction may be the other claim's
     if said != "unspecified" and sum(map(is_comparative, made.relation.split())) > 1:
         direction = said  # `the more ..., the less ...`
-    if turned and not made.relation and sign(outcome) in ("increase", "decrease"):
-        direction = sign(outcome)  # `underperform | the market`
-    if turned and _turns_behind(made.relation):
-        direction = said  # `better at preventing`
-    if turned and is_either(words.lower):
+    if direction in ("increase", "decrease") and is_either(words.lower):
         direction = "difference"
+    if direction == "difference" and _NONE.search(words.text):
+        direction = "none"
     if made.comparator is not None and _NOT_AS.search(words.text):
         direction = "decrease"
         if made.design == "equivalence":
@@ -116,6 +110,21 @@ def _directed(made: Claim, words: Words, asked: bool, siblings: bool) -> Claim:
     if direction == "none" and other is not None and _DENIED.match(words.text, other.end or 0):
         direction = "increase"  # `on paper it gets handed in. In the app it doesn't`
     return replace(made, direction=direction)
+
+
+def _turned(made: Claim, asked: bool, siblings: bool) -> Direction:
+    """Up or down, as the words of the claim itself say it."""
+    outcome = made.outcome.text if made.outcome else ""
+    said = sign(made.relation)
+    if _turns_behind(made.relation):
+        return said  # `better at preventing`
+    if not made.relation and sign(outcome) in ("increase", "decrease"):
+        return sign(outcome)  # `underperform | the market`
+    if siblings and said in ("increase", "decrease"):
+        return said  # the text's direction may be the other claim's
+    if asked and sign(made.relation, outcome) == "unspecified":
+        return "difference"  # what was told before went up or down
+    return made.direction
 
 
 # Who asks why, or what makes people do something, looks for reasons and names none.
@@ -156,6 +165,12 @@ _NOT_AS = re.compile(
     r"(?:n['’]?t|\bnot)\s(?:[\w']{1,20}\s){0,5}as\s[\w-]{1,20}\s(?:\w{1,20}\s){0,2}as\s"
     r"|\bn[ãa]o\s(?:[\w-]{1,20}\s){1,5}(?:tão\s[\w-]{1,20}|tant[oa]s?)\s(?:[\w-]{1,20}\s){0,2}"
     r"(?:quanto|como)\s",
+    re.I,
+)
+_NONE = re.compile(
+    r"\b(?:n[ãa]o (?:espero|esperamos|esperaria|vejo|há|existe|haverá|deve haver)|nenhuma"
+    r"|(?:do|does|would)(?: not|n['’]t) expect|expect no)\b[^.,;:]{0,40}?"
+    r"\b(?:diferença|difference)",
     re.I,
 )
 _BETTER = frozenset(("better", "melhor", "melhores"))
