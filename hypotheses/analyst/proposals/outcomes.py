@@ -338,9 +338,9 @@ def _helpers(tree: Tree, places: list[int], top: int) -> list[int]:
 
 def _own_subject(tree: Tree, places: list[int], top: int, unit: str, language: Language) -> str:
     """The subject of the verb itself, where it is another noun than the unit."""
-    found = next(iter(tree.children(top, "nsubj", "nsubj:pass")), None)
+    found = max((at for at in tree.children(top, "nsubj", "nsubj:pass") if at < top), default=None)
     if found is None or not tree.tags[found].startswith("N"):
-        return ""
+        return ""  # the nearest: `the more meetings we have, the less | code | gets merged`
     nearest = tree.words.lower[places[0] - 1] if places[0] else ""
     stem = {noun_stem(word, language) for word in tokens(unit)}
     if tree.words.lower[found] in _WHOEVER or noun_stem(fold(nearest), language) in stem:

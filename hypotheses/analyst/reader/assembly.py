@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from itertools import pairwise
 
-from hypotheses.analyst.reader import clauses, grammar
+from hypotheses.analyst.reader import clauses, grammar, outcomes
 from hypotheses.analyst.reader.sign import is_comparative, is_turn
 from hypotheses.analyst.reader.spans import OUTCOMES, Span, shown
 from hypotheses.analyst.syntax.parser import parsed
@@ -147,7 +147,10 @@ class Assembly:
     def is_predicate(self, span: Span) -> bool:
         """Whether a comparative is all that the sentence says of its subject, `is | faster`, or of
         what the subject acts upon: `makes them | faster`."""
-        if span.tag in OUTCOMES and span.end - span.first == 1 and self._is_made(span.first):
+        one = span.end - span.first == 1
+        if span.tag in OUTCOMES and one and self._is_made(span.first):
+            return True
+        if outcomes.settled(parsed(self.words), span):
             return True
         lower, end = self.words.lower, span.end
         ends = end == len(self.words) or lower[end] in ENDS

@@ -39,6 +39,7 @@ def mended(spans: Sequence[Span], tree: Tree) -> list[Span]:
     grammar = _Grammar(tree, list(spans))
     grammar.without()
     grammar.opposed()
+    grammar.deadline()
     grammar.inner()
     grammar.further()
     contrasted(grammar)
@@ -48,6 +49,7 @@ def mended(spans: Sequence[Span], tree: Tree) -> list[Span]:
     grammar.whoever()
     grammar.whole_condition()
     grammar.condition()
+    outcomes.surpassed(grammar)
     outcomes.split_act(grammar)
     outcomes.predicate(grammar)
     outcomes.share(grammar)
@@ -61,6 +63,7 @@ def mended(spans: Sequence[Span], tree: Tree) -> list[Span]:
     grammar.which()
     grammar.one_condition()
     outcomes.experience(grammar)
+    outcomes.sought(grammar)
     outcomes.trimmed(grammar)
     grammar.act()
     grammar.whole()
@@ -125,6 +128,18 @@ class _Grammar(SpanTree):
             cut = [replace(span, end=at) for span in self.within(start, end) if span.first < at]
             self.put([*cut, Span("comparator", start, end)], self.within(at, end))
             return
+
+    def deadline(self) -> None:
+        """Until when something will be so is a time, and nothing that varies: `by Easter`."""
+        tree, lower = self.tree, self.tree.words.lower
+        for span in [each for each in self.spans if each.tag == "exposure"]:
+            top = self.top(span)
+            verb, first = tree.heads[top], tree.extent(top)[0]
+            will = verb != ROOT and any(
+                lower[at] in _WILL for at in tree.children(verb, "aux") if at < first
+            )
+            if will and tree.relations[top] == "obl" and lower[first] in _UNTIL:
+                self.put([Span("window", first, span.end)], self.within(first, span.end))
 
     def inner(self) -> None:
         """A comparison within a clause that tells which is a part of it: `shops | that print a
@@ -439,6 +454,8 @@ class _Grammar(SpanTree):
         return end
 
 
+_WILL = frozenset("will vai vão irá irão".split())
+_UNTIL = frozenset("by until till até".split())
 _WHO = frozenset("that which who que".split())
 _SHOWN = (*OUTCOMES, "comparator")
 _OF_CLAUSE = ("window", "comparator")  # `when I swapped | the bowl | for one of steel`

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 
-from hypotheses.analyst.reader.sign import is_turn, sign
+from hypotheses.analyst.reader.sign import is_comparative, is_turn, sign
 from hypotheses.analyst.reader.span_tree import SpanTree
 from hypotheses.analyst.reader.spans import OUTCOMES, Span
 from hypotheses.analyst.syntax.clause import SUBJECTS, is_predicate
-from hypotheses.analyst.syntax.tree import ROOT
+from hypotheses.analyst.syntax.tree import ROOT, Tree
 
 DENIALS = frozenset("not don't dont doesn't doesnt didn't didnt won't wont não nao".split())
 _NOW = frozenset(("now", "agora"))
@@ -42,6 +43,36 @@ def predicate(on: SpanTree) -> None:
         return
 
 
+def surpassed(on: SpanTree) -> None:
+    """Of what one outdoes another in, the verb is all that is said: `small shops | outsell | the
+    large ones`."""
+    tree = on.tree
+    for verb in (at for at, word in enumerate(tree.words.lower) if _SURPASS.fullmatch(word)):
+        thing = tree.child(verb, "obj")
+        if thing is None or not tree.tags[verb].startswith("V") or thing < verb:
+            continue
+        first, end = on.phrase(thing)
+        beside = [each for each in on.spans if not verb <= each.first < end]
+        if any(each.tag in (*OUTCOMES, "comparator") for each in beside):
+            continue  # `the jump exceeds that of others`
+        gone = on.within(verb, end)
+        on.put([Span("outcome", verb, verb + 1), Span("comparator", first, end)], gone)
+        return
+
+
+def outdoes(tree: Tree, span: Span) -> bool:
+    """Whether a span is the verb by which one outdoes another, or that other one."""
+    verb = span.first if span.tag in OUTCOMES else tree.heads[tree.top(span.first, span.end)]
+    return verb >= 0 and _SURPASS.fullmatch(tree.words.lower[verb]) is not None and (
+        tree.child(verb, "obj") is not None)  # fmt: skip
+
+
+_SURPASS = re.compile(
+    r"(?:out(?:perform|last|sell|live|grow|pace|score|do|run)|underperform|surpass|beat)s?"
+    r"|(?:outliv|outpac|outscor)es|outdoes|(?:super|ultrapass|bat|venc)[ae]m?"
+)
+
+
 def _acts_upon(on: SpanTree, verb: int, varies: Span | None) -> bool:
     """Whether who is observed does to what varies what a verb says, and nothing else is said to
     change: `bats | avoid | bridges with lamps`."""
@@ -69,13 +100,17 @@ def counted(on: SpanTree) -> None:
     subject is a part of who they are: `what share of the people who sign up | in January | are |
     still coming`."""
     tree, unit = on.tree, on.first("unit")
-    if unit is None or COUNTING.isdisjoint(tree.words.lower[: unit.first]):
+    if unit is None or on.first("comparator") is not None:
+        return
+    (*_, root) = tree.above(on.top(unit))
+    if COUNTING.isdisjoint(tree.words.lower[tree.extent(root)[0] : unit.first]):
         return
     verb = tree.heads[on.top(unit)]
     while verb != ROOT and not is_predicate(tree, verb):
         verb = tree.heads[verb]
     subject = tree.child(verb, *SUBJECTS) if verb != ROOT else None
-    if subject is None or subject > verb or on.first("exposure") is not None:
+    varies = on.first("exposure")
+    if subject is None or subject > verb or (varies is not None and varies.first < verb):
         return
     _, until = tree.extent(subject)
     inner = [each for each in on.spans if each.tag in ("bound", "window") and each.end <= until]
@@ -83,17 +118,18 @@ def counted(on: SpanTree) -> None:
         on.put([Span("bound", inner[0].first, inner[-1].end)], inner)
     shown = [each for each in on.spans if each.tag in OUTCOMES]
     whole = _predicate(on, verb, until)
-    if any(each.first <= verb for each in shown):
+    if varies is None and any(each.first <= verb for each in shown):
         return
     if whole is not None and all(whole[0] <= each.first and each.end <= whole[1] for each in shown):
-        on.put([Span("outcome", *whole)], [*shown, *_relations(on, *whole)])
+        on.put([Span("outcome", *whole)], [*shown, *on.within(*whole)])
 
 
 def _predicate(on: SpanTree, verb: int, start: int) -> tuple[int, int] | None:
     """The words of a verb with what it governs, up to another part of the claim."""
     tree = on.tree
     end = tree.extent(verb)[1]
-    other = [s.first for s in on.spans if s.tag not in (*OUTCOMES, "relation") and s.first > verb]
+    own = (*OUTCOMES, "relation", "exposure")
+    other = [s.first for s in on.spans if s.tag not in own and s.first > verb]
     end = min([end, *other])
     while end > verb + 1 and tree.tags[end - 1].startswith(("PUNCT", "CC")):
         end -= 1
@@ -102,13 +138,52 @@ def _predicate(on: SpanTree, verb: int, start: int) -> tuple[int, int] | None:
     return (first, end) if first < end else None
 
 
-def _relations(on: SpanTree, first: int, end: int) -> list[Span]:
-    return [each for each in on.within(first, end) if each.tag == "relation"]
+def sought(on: SpanTree) -> None:
+    """Who asks why names whom he asks about and what they do, as a whole: `why do people | come in,
+    sit down and never take a book`; of more and less of it something else is asked."""
+    tree, lower = on.tree, on.tree.words.lower
+    root = _asks_why(tree)
+    if root is None:
+        return
+    first, end = tree.extent(root)
+    subject = tree.child(root, *SUBJECTS)
+    whole = set(tree.below(root)) == set(range(first, end))
+    if any(map(is_comparative, lower)) or subject is None or subject > root or not whole:
+        return
+    while end > root + 1 and tree.tags[end - 1].startswith("PUNCT"):
+        end -= 1
+    start, until = tree.extent(subject)
+    while start < subject and tree.tags[start].startswith("D"):
+        start += 1
+    gone = [*on.within(root, end), *on.within(start, until)]
+    if until <= root and any(each.tag in OUTCOMES for each in gone):
+        on.put([Span("unit", start, until), Span("outcome", root, end)], gone)
 
 
+def _asks_why(tree: Tree) -> int | None:
+    """What is asked for its reason: the verb of a text that opens with `why`."""
+    lower = tree.words.lower
+    if lower[:1] and (lower[0] in _WHY or lower[:2] in _WHY_PT):
+        (*_, root) = tree.above(0)
+        return root
+    return None
+
+
+def settled(tree: Tree, span: Span) -> bool:
+    """Whether the form of the sentence alone says what a span is."""
+    verb = _asks_why(tree)
+    if verb is None and not COUNTING.isdisjoint(tree.words.lower[:_NEAR]):
+        (*_, verb) = tree.above(0)  # `how many people | are | still here`
+    asked = span.tag in OUTCOMES and verb is not None and span.first <= verb < span.end
+    return asked or (span.tag in ("comparator", *OUTCOMES) and outdoes(tree, span))
+
+
+_WHY = frozenset(("why", "pq", "porque"))
+_WHY_PT = (("por", "que"), ("por", "quê"))
+_HAVING = frozenset("get gets got have has had".split())
 COUNTING = frozenset(
     """share proportion percentage percent fraction many proporção porcentagem percentual fração
-    parcela quantos quantas""".split()
+    parcela quantos quantas half majority metade maioria""".split()
 )
 
 
@@ -223,8 +298,11 @@ def _become(on: SpanTree) -> None:
         comes = tree.relations[top] == "xcomp" and tree.tags[top].startswith("J")
         if not comes or verb >= span.first or not tree.tags[verb].startswith("V"):
             continue
+        if tree.words.lower[verb] in _HAVING:
+            continue  # `get less | blight`, for the parser an adjective
         between = on.within(verb, span.first)
         near = set(range(verb + 1, span.first)) <= set(tree.below(top))
+        near &= not any(tree.tags[at].startswith("N") for at in range(verb + 1, span.first))
         if near and not tree.children(verb, "obj") and all(s.tag == "relation" for s in between):
             on.put([replace(span, first=verb)], [span, *between])
             return

@@ -68,7 +68,9 @@ def read(text: str, language: Language) -> ClaimReading:
     made = _joined_leftover(made, text)
     made = _directed(made, words, put.asked, bool(siblings))
     made = with_setting(owned(made, text), text, language, load())
-    made = _sought(replace(made, doubts=_doubts(seen, made, words)), text)
+    told = _foretold(made, text)
+    doubts = _doubts(seen, made, words) if told is made else ()  # its form says what it is
+    made = _sought(replace(told, doubts=doubts), text)
     lost = made.leftover
     if lost is not None and (
         speaks(lost.text, language)
@@ -91,19 +93,15 @@ def read(text: str, language: Language) -> ClaimReading:
 def _directed(made: Claim, words: Words, asked: bool, siblings: bool) -> Claim:
     """The claim with the direction of its own words, where the whole text tells another."""
     direction = made.direction
+    if direction in ("increase", "decrease"):
+        direction = _turned(made, asked, siblings)
     said = sign(made.relation)
-    turned = direction in ("increase", "decrease")
-    outcome = made.outcome.text if made.outcome else ""
-    if asked and turned and sign(made.relation, outcome) == "unspecified":
-        direction = "difference"  # what was told before went up or down
-    if siblings and turned and said in ("increase", "decrease"):
-        direction = said  # the text's direction may be the other claim's
     if said != "unspecified" and sum(map(is_comparative, made.relation.split())) > 1:
         direction = said  # `the more ..., the less ...`
-    if turned and _turns_behind(made.relation):
-        direction = said  # `better at preventing`
-    if turned and is_either(words.lower):
+    if direction in ("increase", "decrease") and is_either(words.lower):
         direction = "difference"
+    if direction == "difference" and _NONE.search(words.text):
+        direction = "none"
     if made.comparator is not None and _NOT_AS.search(words.text):
         direction = "decrease"
         if made.design == "equivalence":
@@ -112,6 +110,21 @@ def _directed(made: Claim, words: Words, asked: bool, siblings: bool) -> Claim:
     if direction == "none" and other is not None and _DENIED.match(words.text, other.end or 0):
         direction = "increase"  # `on paper it gets handed in. In the app it doesn't`
     return replace(made, direction=direction)
+
+
+def _turned(made: Claim, asked: bool, siblings: bool) -> Direction:
+    """Up or down, as the words of the claim itself say it."""
+    outcome = made.outcome.text if made.outcome else ""
+    said = sign(made.relation)
+    if _turns_behind(made.relation):
+        return said  # `better at preventing`
+    if not made.relation and sign(outcome) in ("increase", "decrease"):
+        return sign(outcome)  # `underperform | the market`
+    if siblings and said in ("increase", "decrease"):
+        return said  # the text's direction may be the other claim's
+    if asked and sign(made.relation, outcome) == "unspecified":
+        return "difference"  # what was told before went up or down
+    return made.direction
 
 
 # Who asks why, or what makes people do something, looks for reasons and names none.
@@ -130,11 +143,34 @@ def _sought(made: Claim, text: str) -> Claim:
     return replace(made, design="qualitative", direction="unspecified", doubts=())
 
 
+# A verb of the future, and until when.
+_FUTURE = re.compile(r"\b(?:will|won't|is going to|are going to|vai|vão|irá|irão)\b", re.I)
+
+
+def _foretold(made: Claim, text: str) -> Claim:
+    """What is foretold for a time, of nothing that varies, is described: `will diesel cost more by
+    Christmas`."""
+    told = made.comparator is None and made.outcome is not None and made.window is not None
+    if not told or not _FUTURE.search(text):
+        return made
+    named = made.exposure
+    if named is not None and (made.unit is not None or " " in named.text):
+        return made
+    made = replace(made, design="descriptive", direction="unspecified")
+    return made if named is None else replace(made, exposure=None, unit=named)
+
+
 # `do not wake you up as early as`: less, and not the same.
 _NOT_AS = re.compile(
     r"(?:n['’]?t|\bnot)\s(?:[\w']{1,20}\s){0,5}as\s[\w-]{1,20}\s(?:\w{1,20}\s){0,2}as\s"
     r"|\bn[ãa]o\s(?:[\w-]{1,20}\s){1,5}(?:tão\s[\w-]{1,20}|tant[oa]s?)\s(?:[\w-]{1,20}\s){0,2}"
     r"(?:quanto|como)\s",
+    re.I,
+)
+_NONE = re.compile(
+    r"\b(?:n[ãa]o (?:espero|esperamos|esperaria|vejo|há|existe|haverá|deve haver)|nenhuma"
+    r"|(?:do|does|would)(?: not|n['’]t) expect|expect no)\b[^.,;:]{0,40}?"
+    r"\b(?:diferença|difference)",
     re.I,
 )
 _BETTER = frozenset(("better", "melhor", "melhores"))
@@ -190,7 +226,8 @@ def _doubts(seen: Found, made: Claim, words: Words) -> tuple[Doubt, ...]:
     if made.design != "unknown" and alike < _LEAST_DESIGN:
         doubts.append("design")
     unsure = directions[made.direction] < _LEAST_DIRECTION
-    said = sign(made.relation, made.outcome.text if made.outcome else "")
+    outcome = made.outcome.text if made.outcome else ""
+    said = sign(made.relation, outcome) if made.relation else sign(outcome)
     told = is_either(words.lower) or _NOT_AS.search(words.text) is not None
     told |= made.direction == "increase" and not _BETTER.isdisjoint(made.relation.lower().split())
     if unsure and made.direction not in ("unspecified", said) and not told:

@@ -116,7 +116,7 @@ def _found(text: str, language: Language) -> Iterator[Aside]:
     for pattern in _RIVALS[language]:
         for match in pattern.finditer(text):
             words = _TAIL.sub("", match["words"].strip())
-            if not _CHANCE.fullmatch(words):
+            if not (_CHANCE.fullmatch(words) or _MODERATES.match(words)):
                 yield Aside(words, match.start(), match.end())
 
 
@@ -128,6 +128,11 @@ _CHANCE = re.compile(
     re.I)  # fmt: skip
 
 
+# Where the claim is stronger: `it's worse for the girls than the boys`.
+_MODERATES = re.compile(
+    r"(?:even |much |ainda |bem )?(?:worse|better|stronger|weaker|greater|smaller|pior|melhor"
+    r"|mais forte|mais fraco|maior|menor)\b(?= (?:for|in|among|with|when|on|at|para|pra|entre|em"
+    r"|n[ao]s?|com|quando)\b)", re.I)  # fmt: skip
 _TAIL = re.compile(r"\s(?:though|tho|too|instead|maybe|perhaps|né|também|talvez)$", re.I)
 
 

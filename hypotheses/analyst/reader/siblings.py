@@ -85,7 +85,9 @@ class Siblings:
     def _is_free(self, joint: int, last: int) -> bool:
         """Whether joined words are no condition and no part that a claim has one of follows."""
         return self._put.words.lower[joint + 1] not in _LIMITS and not any(
-            span.tag in (*SUBJECTS, "comparator", "qualifier") and joint <= span.first < last
+            span.tag in (*SUBJECTS, "comparator", "qualifier")
+            and joint < span.end
+            and span.first < last
             for span in self._put.spans
         )
 

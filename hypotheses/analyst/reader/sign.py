@@ -28,8 +28,10 @@ _COMPARATIVES: dict[int, frozenset[str]] = {
     ),
 }
 _WHOLE: dict[int, frozenset[str]] = {
-    1: frozenset("up ups above outperform outperforms acima alem".split()),
-    -1: frozenset("down below cut cuts abaixo mal".split()),
+    1: frozenset(
+        "up ups above outperform outperforms outlast outlasts outsell outsells acima alem".split()
+    ),
+    -1: frozenset("down below cut cuts underperform underperforms abaixo mal".split()),
 }
 _STEMS: dict[int, tuple[str, ...]] = {
     1: tuple(

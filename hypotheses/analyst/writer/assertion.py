@@ -152,7 +152,8 @@ class Assertion:
             return (verb, "") if self.verb.tag == "AUX" else (_HAVE[verb], "have")
         if verb in _DO:
             return verb, "do"
-        if english.is_past(verb) and english.present(verb) == verb:  # `cut` is both
+        both = english.present(verb) == verb or english.is_present(verb)  # `cut`, `lay`
+        if english.is_past(verb) and both:
             many = analysed(self.subject, "en").plural or self.subject.lower() in _SPEAKERS
             return ("do" if many else "did"), verb
         if self.verb.tag == "VD" or english.is_past(verb):
@@ -270,6 +271,8 @@ def _asked_by_tree(source: str, start: int, end: int) -> Assertion | None:
         return None
     (root,), (first, until) = roots, tree.extent(subject)
     between = range(until, root)
+    if "WH" in tree.tags[:asked]:
+        return None  # `how does`
     if first != asked + 1 or root < until or any(tree.heads[at] != root or tree.tags[at] not in
                                                  _LOOSE for at in between):  # fmt: skip
         return None

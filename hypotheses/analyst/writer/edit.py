@@ -31,7 +31,7 @@ _ENDING: tuple[SlotName, ...] = (
     "qualifiers", "measure", "comparator", "margin", "window", "approach",
 )  # fmt: skip
 _FINITE = {"en": ("V0", "V3", "VD", "AUX", "MD"), "pt": ("VF", "AUXF")}
-_OPINION = re.compile(
+OPENING_OPINION = re.compile(
     r"(?:(?:i|we) (?:think|believe|guess|suspect|feel)(?: that)?"
     r"|it (?:seems|appears)(?: to me)?(?: that)?"
     r"|(?:eu )?(?:acho|acredito|penso|suspeito|desconfio) que|(?:me )?parece(?:-me)? que)[ ,]+",
@@ -50,7 +50,7 @@ _ASKS = re.compile(
 
 def is_opinion(text: str) -> int:
     """The length of a leading `I think that`; 0 without one."""
-    found = _OPINION.match(text)
+    found = OPENING_OPINION.match(text)
     return found.end() if found else 0
 
 
@@ -467,7 +467,7 @@ def _sentence(source: str, span: tuple[int, int], edits: list[Edit]) -> str:
     start, end = span
     while source[start].isspace():
         start += 1
-    opinion = _OPINION.match(source, start, end)
+    opinion = OPENING_OPINION.match(source, start, end)
     if opinion is not None and not any(e.start < opinion.end() for e in edits if e.start >= start):
         start = opinion.end()
     inner = sorted((e for e in edits if start <= e.start <= end), key=lambda e: (e.start, e.end))

@@ -15,7 +15,7 @@ from hypotheses.analyst.syntax.tokens import split
 from hypotheses.analyst.syntax.tree import ROOT
 from hypotheses.analyst.writer import portuguese
 from hypotheses.analyst.writer.asides import TEMPORAL, is_speaker, plain
-from hypotheses.analyst.writer.edit import is_asking
+from hypotheses.analyst.writer.edit import OPENING_OPINION, is_asking
 from hypotheses.analyst.writer.excerpt import excerpt
 from hypotheses.analyst.writer.phrases import analysed, mid
 from hypotheses.analyst.writer.places import located, placed
@@ -117,7 +117,7 @@ def _stated(clause: str, held: Claim) -> tuple[str, Claim]:
     """What is said to be so, without what led to it: `suspeito que o sono | reduza`, `reduz`."""
     tree = parsed(split(clause))
     roots = [at for at, head in enumerate(tree.heads) if head == ROOT]
-    said = ("conj", "csubj", "ccomp")
+    said = ("conj", "csubj", "ccomp") if OPENING_OPINION.match(clause) else ("conj",)
     heads = [*roots, *(at for root in roots for at in tree.children(root, *said))]
     for at in sorted((v for head in heads for v in (head, *tree.children(head, *AUXILIARIES))),
                      reverse=True):  # fmt: skip

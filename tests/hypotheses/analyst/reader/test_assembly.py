@@ -65,6 +65,7 @@ def test_a_phrase_that_was_cut_is_one_slot(
          ["Bakeries with a queue sell more bread."]),
         ("pt", "Carteiros que usam bicicleta entregam menos pacotes mas perdem menos cartas.",
          ["Carteiros que usam bicicleta perdem menos cartas."]),
+        ("en", "Feedback improves grades, and the effect is small and is weaker in towns", []),
         ("en", "Salt and pepper improve the taste of soup", []),
         ("en", "Nurses on nights sleep less than nurses on days", []),
     ],

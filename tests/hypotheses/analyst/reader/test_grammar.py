@@ -77,6 +77,11 @@ from tests.lab.reader.annotation import tags, unmarked
         ("How many of {unit|the hens} lay {outcome|an egg} {window|in winter}?",
          "outcome", "lay an egg"),
         ("{exposure|Chanting} makes {unit|the rowers} {relation|calmer}", "outcome", "calmer"),
+        # Whom one outdoes is the other side; not whose is measured.
+        ("{unit|Shops} {exposure|with a dog} {relation|outsell} {outcome|other shops}",
+         "comparator", "other shops"),
+        ("{exposure|Tape}d {unit|rackets} {relation|outlast} {outcome|new ones}",
+         "outcome", "outlast"),
         (("{exposure|Lending} {unit|my neighbours} {exposure|a ladder} for a week made them "
           "{relation|friendlier}"), "exposure", "Lending my neighbours a ladder for a week"),
     ],

@@ -114,3 +114,51 @@ def test_hearsay_is_no_proof_to_who_asks_whether_it_is_true():
     heard = "Everyone says that a radio in the stable makes goats give more milk"
     assert not read(f"{heard}, is that so", "en").vetoes
     assert read(f"{heard}.", "en").vetoes
+
+
+@pytest.mark.parametrize(
+    ("language", "text"),
+    [("en", "Will firewood cost more by Easter?"), ("pt", "O pão vai custar mais até a Páscoa?")],
+)
+def test_what_is_foretold_for_a_time_is_described(language: Language, text: str) -> None:
+    claim = read(text, language).claim
+    assert (claim.design, claim.direction, claim.doubts) == ("descriptive", "unspecified", ())
+
+
+def test_who_does_worse_than_another_does_less() -> None:
+    claim = read("Funds that trade daily underperform their index.", "en").claim
+    assert (claim.direction, claim.outcome.text if claim.outcome else "") == (
+        "decrease", "underperform",
+    )  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("language", "text"),
+    [
+        ("pt", "Não espero ver diferença no tempo de parto entre os dois andares."),
+        ("en", "I don't expect a difference in wear between the two tyres."),
+    ],
+)
+def test_who_expects_no_difference_claims_none(language: Language, text: str) -> None:
+    assert read(text, language).claim.direction == "none"
+
+
+@pytest.mark.parametrize(
+    ("language", "text", "unit", "outcome"),
+    [
+        ("en", "Why do tourists on our ferry stand up early, queue and then sit down again?",
+         "tourists on our ferry", "stand up early, queue and then sit down again"),
+        ("pt", "Por que os vizinhos do térreo trancam o portão de dia?", "vizinhos do térreo",
+         "trancam o portão de dia"),
+        ("pt", "Quantos dos nossos alunos voltam depois de uma aula cancelada?", "alunos",
+         "voltam depois de uma aula cancelada"),
+    ],
+)  # fmt: skip
+def test_who_is_asked_about_does_what_the_whole_predicate_says(
+    language: Language, text: str, unit: str, outcome: str
+) -> None:
+    claim = read(text, language).claim
+    assert claim.unit is not None
+    assert claim.outcome is not None
+    assert (claim.unit.text, claim.outcome.text, claim.outcome.sure) == (unit, outcome, True)
+    assert claim.leftover is None

@@ -63,6 +63,7 @@ def test_another_explanation_is_no_part_of_the_claim(language, text, rival):
         ("pt", "Pode ser que o café melhore a memória de estudantes."),
         ("en", "Dogs walked twice a day bark less. It could be chance."),
         ("pt", "Os alunos erram mais na sala verde, e não pode ser o carpete."),
+        ("en", "Kids who walk to school yawn less, and I think it's worse for girls than boys."),
         ("en", "A theory that could be tested in trials predicts lower mortality in nurses."),
     ],
 )

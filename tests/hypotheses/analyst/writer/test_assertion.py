@@ -51,6 +51,8 @@ from tests.hypotheses.analyst.writer.marked import marked
         ("en", "Do {exposure|toll notices} cause {unit|drivers} to {outcome|leave} earlier?",
          "do toll notices cause drivers to leave earlier",
          "toll notices do not cause drivers to leave earlier"),
+        ("en", "{unit|Hens} {exposure|in sheds} lay {relation|more} {outcome|eggs}",
+         "do hens in sheds lay more eggs", "hens in sheds do not lay more eggs"),
         ("pt", "{exposure|Telas de sombra} {relation|retardam} a {outcome|ferrugem}",
          "telas de sombra retardam a ferrugem", "telas de sombra não retardam a ferrugem"),
         ("pt", "O {exposure|uso de apitos} {relation|associa-se a} {outcome|brigas}",
