@@ -65,7 +65,12 @@ def test_an_earlier_commit_is_what_it_was(sources: Sources) -> None:
 
 @pytest.mark.parametrize(
     ("unreleased", "version", "why"),
-    [("\n- Milk.\n", "2.1.0", "under Unreleased"), ("", "2.2.0", "no notes of 2.2.0")],
+    [
+        ("\n- Milk.\n", "2.1.0", "under Unreleased"),
+        ("\n" + "- Milk and honey.\n" * 10_000, "2.1.0", "under Unreleased"),
+        ("", "2.2.0", "no notes of 2.2.0"),
+    ],
+    ids=["lines", "more lines than a pipe holds", "no notes"],
 )
 def test_what_is_no_release_gets_no_tag(
     sources: Sources, unreleased: str, version: str, why: str

@@ -65,7 +65,7 @@ def import_file(
     Raises MarketError for a ticker or a zone that is none, or words too long; Refusal for an
     unknown kind; UnreadableFile; TryLater. Then nothing is written.
     """
-    how = options or Options()
+    how = _zoned(options)
     checked(data, ticker, kind, how, source, licence, file="")
     values: dict[str, Any] = {
         "data": data,
@@ -115,7 +115,7 @@ def stage_upload(
     Then nothing is kept. Forgotten uploads are removed.
     """
     content = bounded(data)
-    values = checked(content, ticker, kind, options or Options(), source, licence, name)
+    values = checked(content, ticker, kind, _zoned(options), source, licence, name)
     forget_old_uploads()
     with transaction.atomic():
         User.objects.select_for_update().get(pk=user.pk)  # one of a person's at a time
@@ -144,7 +144,7 @@ def change_upload(
     upload = own_upload(upload_id=upload_id, user=user)
     content = bytes(upload.content) if data is None else bounded(data)
     called = name_of(upload) if data is None else name
-    values = checked(content, ticker, kind, options, source, licence, called)
+    values = checked(content, ticker, kind, _zoned(options), source, licence, called)
     rows = Upload.objects.filter(pk=upload.pk)
     if not rows.update(content=content, **values):
         raise missing(upload_id)
@@ -209,6 +209,19 @@ def drop_upload(*, upload_id: int, user: User) -> None:
     """Forget an upload. Raises Missing."""
     if not Upload.objects.filter(pk=upload_id, owner=user).delete()[0]:
         raise missing(upload_id)
+
+
+def _zoned(options: Options | None) -> Options:
+    """How a file is to be read. Raises MarketError for an offset of a day or more: no place has
+    one, and it is no `tzinfo`."""
+    how = options or Options()
+    try:
+        _ = how.zone
+    except MarketError:
+        raise
+    except ValueError:
+        raise MarketError("bad_zone", zone=how.timezone) from None
+    return how
 
 
 def _too_many(waiting: int) -> str:

@@ -63,12 +63,18 @@ class Schema(AutoSchema):
         return " ".join(first.split()).partition(". ")[0].rstrip(".:")
 
     def _get_parameters(self) -> list[dict[str, Any]]:
-        """A parameter without a value is refused: see `refuse_unknown`."""
+        """A parameter without a value is refused (see `refuse_unknown`), and so is the sign NUL;
+        the length of a text is its filter's."""
         found: list[dict[str, Any]] = super()._get_parameters()
+        filters = getattr(getattr(self.view, "filterset_class", None), "base_filters", {})
         for each in found:
             shape = each["schema"]
             if each["in"] == "query" and shape.get("type") == "string" and "enum" not in shape:
                 shape.setdefault("minLength", 1)
+                if "format" not in shape:
+                    shape.setdefault("pattern", r"^[^\u0000]*$")
+                if most := getattr(filters.get(each["name"]), "extra", {}).get("max_length"):
+                    shape["maxLength"] = most
         return found
 
     def get_description(self) -> str:

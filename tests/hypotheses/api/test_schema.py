@@ -14,6 +14,8 @@ from django.conf import settings
 from drf_spectacular.generators import SchemaGenerator
 from drf_spectacular.validation import validate_schema
 
+from hypotheses.api.filters import GapFilter
+
 SNAPSHOT = Path(__file__).with_name("schema.yml")
 RENEW = "manage.py spectacular --file tests/hypotheses/api/schema.yml --validate --fail-on-warn"
 
@@ -59,6 +61,30 @@ def test_a_parameter_of_text_takes_no_empty_one() -> None:
         if each["name"] == "q"
     )
     assert found["minLength"] == 1
+
+
+def test_a_parameter_of_text_takes_no_sign_that_is_refused() -> None:
+    schema = yaml.safe_load(SNAPSHOT.read_text(encoding="utf-8"))
+    texts = [
+        each["schema"]
+        for path in schema["paths"].values()
+        for operation in path.values()
+        for each in operation.get("parameters", ())
+        if each["in"] == "query" and each["schema"].get("type") == "string"
+    ]
+    free = [each for each in texts if not {"enum", "format"} & each.keys()]
+    assert len(free) > 10
+    assert not [each for each in free if re.search(each["pattern"], "ab\0c")]
+
+
+def test_a_parameter_of_text_has_the_length_of_its_filter() -> None:
+    schema = yaml.safe_load(SNAPSHOT.read_text(encoding="utf-8"))
+    (slot,) = (
+        each["schema"]
+        for each in schema["paths"]["/api/v1/gaps/"]["get"]["parameters"]
+        if each["name"] == "slot"
+    )
+    assert slot["maxLength"] == GapFilter.base_filters["slot"].extra["max_length"]
 
 
 def test_an_order_is_offered_only_where_it_is_taken() -> None:

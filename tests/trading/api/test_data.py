@@ -77,6 +77,7 @@ def test_every_wrong_line_is_told_and_nothing_is_kept(ana: User) -> None:
         ({"csv": "\n".join([HEAD, *ROWS[:3]])}, "too_few_bars", "csv"),
         ({"kind": "rumours"}, "invalid_choice", "kind"),
         ({"options": {"timezone": "Mars/North"}}, "bad_zone", "options.timezone"),
+        ({"options": {"timezone": "-99:00"}}, "bad_zone", "options.timezone"),
         ({"options": {"decimal": "dot"}}, "invalid_choice", "options.decimal"),
         ({"source": "x" * 300}, "too_long", "csv"),
         ({"file": "x"}, "unknown_field", "file"),

@@ -18,9 +18,8 @@ SPEC = template("rsi_reversion").make().document()
 def says() -> Draft4Validator:
     """OpenAPI 3.0 has the `exclusiveMinimum` of draft 4; its `nullable` is an alternative there."""
     schema = SchemaGenerator().get_schema(request=None, public=True)
-    return Draft4Validator(
-        _with_null(schema["components"]["schemas"]["SaveRequest"]["properties"]["spec"])
-    )
+    spec = schema["components"]["schemas"]["SaveRequest"]["properties"]["spec"]
+    return Draft4Validator({"components": _with_null(schema["components"]), "allOf": [spec]})
 
 
 def _with_null(part: Any) -> Any:
@@ -49,12 +48,25 @@ def test_every_template_is_a_spec_for_both(says: Draft4Validator, name: str) -> 
         {"ordered": [["one"]]},
         {"sizing": {}},
         {"sizing": {"kind": "some"}},
+        {"sizing": {"kind": "all_in", "fraction": 1}},
         {"stops": {"never": 1}},
+        {"stops": {"stop_loss": "tight"}},
+        {"indicators": {"one": {"kind": "rsi", "size": 3}}},
+        {"long_entry": {"op": ">", "left": "close"}},
+        {"long_entry": {"op": ">", "left": "Close", "right": 1}},
+        {"long_entry": {"op": ">", "left": {"op": "+", "left": "close"}, "right": 1}},
+        {"long_entry": {"op": "and", "conditions": []}},
+        {"long_entry": {"op": "not", "condition": {"op": "or", "conditions": [{"op": "<"}]}}},
     ],
     ids=str,
 )
-def test_what_is_wrong_a_level_down_is_wrong_for_both(
+def test_what_is_wrong_at_any_depth_is_wrong_for_both(
     says: Draft4Validator, wrong: dict[str, Any]
 ) -> None:
     assert not says.is_valid({**SPEC, **wrong})
     assert faults_of({**SPEC, **wrong})
+
+
+def test_the_example_of_a_spec_is_one() -> None:
+    schema = SchemaGenerator().get_schema(request=None, public=True)
+    assert not faults_of(schema["components"]["schemas"]["Spec"]["example"])

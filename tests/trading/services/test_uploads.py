@@ -110,6 +110,7 @@ def test_what_is_no_text_is_not_kept(ana: User, data: bytes, said: str) -> None:
         ({"source": "x" * 201}, MarketError, "longer than 200"),
         ({"licence": "x" * 501}, MarketError, "longer than 500"),
         ({"options": Options(timezone="Mars/Base")}, MarketError, "Mars/Base is no time zone"),
+        ({"options": Options(timezone="+24:00")}, MarketError, r"\+24:00 is no time zone"),
     ],
 )
 def test_what_is_said_of_it_is_checked(

@@ -123,6 +123,7 @@ def test_what_is_no_text_keeps_what_was_typed(ana, data, said):
         ({"ticker": "no ticker"}, "ticker"),
         ({"ticker": ""}, "ticker"),
         ({"timezone": "Mars/Base"}, "timezone"),
+        ({"timezone": "UTC+24:00"}, "timezone"),
         ({"kind": "gossip"}, "kind"),
         ({"decimal": "dot"}, "decimal"),
         ({"source": "x" * 300}, "source"),

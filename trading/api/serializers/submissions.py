@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any
 
 from django.utils.translation import gettext as _
 from drf_spectacular.utils import extend_schema_field
-from pydantic import BaseModel
 from rest_framework import serializers
 from rest_framework.exceptions import ErrorDetail, ValidationError
 
@@ -16,7 +14,8 @@ from config.desk.api.schema import among, one_of
 from config.desk.api.serializers import Body, PersonField, RawText
 from config.error_texts import TranslatableError
 from config.runs.errors import explain
-from config.text.validation import ANY_WORDS, WORDS
+from config.text.validation import WORDS
+from trading.api.schema import COMPONENTS, constraints_schema
 from trading.domain.figures import FIGURES_OF, JUDGED, SEGMENTS
 from trading.domain.limits import BOUNDS
 from trading.market.auxiliary import KINDS as AUXILIARY
@@ -32,95 +31,11 @@ from trading.models import (
 )
 from trading.services.spec_backtests import play_report
 from trading.storage import calendar_of
-from trading.strategies.conditions import Between, Combine, Compare, Cross, Not
-from trading.strategies.constraints import Constraints, parse_constraints
+from trading.strategies.constraints import parse_constraints
 from trading.strategies.faults import faults_of
-from trading.strategies.indicators import KINDS as INDICATORS
-from trading.strategies.spec import StrategySpec
-from trading.strategies.trade_rules import AllIn, FixedFraction, Parameter, Stops, VolatilityTarget
-
-_KEPT = ("type", "enum", "format", "minLength", "maxLength", "minimum", "maximum")
-_EXCLUSIVE = {"exclusiveMinimum": "minimum", "exclusiveMaximum": "maximum"}
 
 
-def _outline(model: type[BaseModel], **fields: Any) -> dict[str, Any]:
-    """The first level of a model as OpenAPI 3.0 can say it, and `fields` with what they hold; what
-    lies deeper is any JSON."""
-    whole = model.model_json_schema()
-    required = {"required": whole["required"]} if "required" in whole else {}
-    return {
-        "type": "object",
-        "properties": {
-            name: fields.get(name) or _field(told) for name, told in whole["properties"].items()
-        },
-        "additionalProperties": False,
-        **required,
-    }
-
-
-def _field(told: Mapping[str, Any]) -> dict[str, Any]:
-    one, *others = told.get("anyOf", [told])
-    found = {name: one[name] for name in _KEPT if name in one}
-    for name, bound in _EXCLUSIVE.items():
-        if name in one:
-            found |= {bound: one[name], name: True}
-    if "const" in one:
-        found["enum"] = [one["const"]]
-    if found.get("type") == "string" and "enum" not in found and "format" not in found:
-        found["pattern"] = ANY_WORDS
-    return {**found, "nullable": True} if others and found else found
-
-
-def _words(*models: type[BaseModel], of: str) -> dict[str, Any]:
-    """The words that tell these models apart, in their field of that name."""
-    return {"type": "string", "enum": [word for each in models for word in _told(each, of)]}
-
-
-def _told(model: type[BaseModel], name: str) -> list[str]:
-    told = model.model_json_schema()
-    told = told.get("$defs", {}).get(model.__name__, told)["properties"][name]
-    return [told["const"]] if "const" in told else list(told["enum"])
-
-
-_RULE = {
-    "type": "object",
-    "required": ["op"],
-    "properties": {"op": _words(Compare, Cross, Between, Combine, Not, of="op")},
-    "nullable": True,
-    "example": {"op": ">", "left": "close", "right": 100},
-}
-_PAIR = {"type": "array", "items": {"type": "string"}, "minItems": 2, "maxItems": 2}
-_BEGINS = [
-    {"required": [name], "properties": {name: {"type": "object"}}}
-    for name in ("long_entry", "short_entry")
-]
-
-
-@extend_schema_field(
-    {
-        **_outline(
-            StrategySpec,
-            **dict.fromkeys(("long_entry", "long_exit", "short_entry", "short_exit"), _RULE),
-            indicators={
-                "type": "object",
-                "additionalProperties": {
-                    "type": "object",
-                    "required": ["kind"],
-                    "properties": {"kind": {"type": "string", "enum": sorted(INDICATORS)}},
-                },
-            },
-            parameters={"type": "object", "additionalProperties": _outline(Parameter)},
-            ordered={"type": "array", "items": _PAIR},
-            sizing={
-                "type": "object",
-                "required": ["kind"],
-                "properties": {"kind": _words(AllIn, FixedFraction, VolatilityTarget, of="kind")},
-            },
-            stops=_outline(Stops),
-        ),
-        "anyOf": _BEGINS,
-    }
-)
+@extend_schema_field({"$ref": f"{COMPONENTS}Spec"})
 class SpecField(serializers.DictField):
     """A spec: docs/strategy-spec.schema.json. Each of its faults is named by its path."""
 
@@ -132,15 +47,7 @@ class SpecField(serializers.DictField):
         return document
 
 
-@extend_schema_field(
-    _outline(
-        Constraints,
-        forbidden_indicators={
-            "type": "array",
-            "items": {"type": "string", **among(*sorted(INDICATORS))},
-        },
-    )
-)
+@extend_schema_field(constraints_schema())
 class ConstraintsField(serializers.DictField):
     """What is demanded of any strategy: sides, indicators to leave out, costs, dates."""
 
