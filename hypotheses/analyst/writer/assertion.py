@@ -39,7 +39,7 @@ _ADVERBIAL: tuple[SlotName, ...] = ("window", "bound", "qualifiers")
 _SUBJECT: tuple[SlotName, ...] = (
     "unit", "bound", "exposure", "outcome", "qualifiers", "window", "comparator", "measure",
 )  # fmt: skip
-_WHETHER = re.compile(r"(?:is it true that|é verdade que),? ", re.I)
+_WHETHER = re.compile(r"(?:is it true that|é verdade que|em que medida),? ", re.I)
 _NEGATORS = frozenset("no not none never neither nor não nem nunca nenhum nenhuma".split())
 _AMOUNTS = frozenset("more less fewer mais menos".split())
 _DENIED_VERB = re.compile(

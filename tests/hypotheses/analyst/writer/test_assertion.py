@@ -56,6 +56,8 @@ from tests.hypotheses.analyst.writer.marked import marked
         ("en", "Is the link between {exposure|noise} and {outcome|errors} moderated by age?",
          "is the link between noise and errors moderated by age",
          "the link between noise and errors is not moderated by age"),
+        ("pt", "Em que medida {exposure|o cal} {relation|reduz} {outcome|o mofo}?",
+         "o cal reduz o mofo", "o cal não reduz o mofo"),
         ("pt", "{exposure|Telas de sombra} {relation|retardam} a {outcome|ferrugem}",
          "telas de sombra retardam a ferrugem", "telas de sombra não retardam a ferrugem"),
         ("pt", "O {exposure|uso de apitos} {relation|associa-se a} {outcome|brigas}",
