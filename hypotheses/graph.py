@@ -144,17 +144,15 @@ async def structurer(state: MultiAgentState, runtime: Runtime[HypothesisContext]
 
     async def compute() -> dict[str, Any]:
         draft = await context.analyst.structure(
-            {
-                "original": state["user_input"],
-                "language": state["language"],
-                "previous": versions[-1]["question"] if versions else None,
-                "claim": state.get("claim"),
-                "review": state.get("methodologist_output"),
-                "answers": state.get("answers", {}),
-                "declined": state.get("declined", []),
-                "guidance": state.get("guidance", ""),
-                "iteration": iteration,
-            }
+            _brief(
+                state,
+                previous=versions[-1]["question"] if versions else None,
+                review=state.get("methodologist_output"),
+                answers=state.get("answers", {}),
+                declined=state.get("declined", []),
+                guidance=state.get("guidance", ""),
+                iteration=iteration,
+            )
         )
         number = versions[-1]["version"] + 1 if versions else 1
         return _version(number, draft, "structurer")
@@ -174,16 +172,14 @@ async def methodologist(
     async def compute() -> dict[str, Any]:
         review = _checked(
             await context.analyst.review(
-                {
-                    "original": state["user_input"],
-                    "language": state["language"],
-                    "question": current["question"],
-                    "claim": state.get("claim"),
-                    "declined": state.get("declined", []),
-                    "person_question": state.get("person_question", ""),
-                    "frame": state.get("frame"),
-                    "iteration": state["refinement_iteration"],
-                }
+                _brief(
+                    state,
+                    question=current["question"],
+                    declined=state.get("declined", []),
+                    person_question=state.get("person_question", ""),
+                    frame=state.get("frame"),
+                    iteration=state["refinement_iteration"],
+                )
             ),
             _STATUSES,
         )
@@ -223,13 +219,7 @@ async def methodologist_force_decision(
     async def compute() -> dict[str, Any]:
         review = _checked(
             await context.analyst.decide(
-                {
-                    "original": state["user_input"],
-                    "language": state["language"],
-                    "question": current["question"],
-                    "claim": state.get("claim"),
-                    "review": state["methodologist_output"],
-                }
+                _brief(state, question=current["question"], review=state["methodologist_output"])
             ),
             ("approved", "rejected"),
         )
@@ -238,6 +228,16 @@ async def methodologist_force_decision(
     key = StepKey("methodologist_force_decision", state["refinement_iteration"])
     output = await context.steps.aonce(key, compute, context.record("forced"))
     return {"forced": True, **_with_review(state, output["review"])}
+
+
+def _brief(state: MultiAgentState, **further: Any) -> dict[str, Any]:
+    """What an analyst is given of an idea that was read, and what else the question is about."""
+    return {
+        "original": state["user_input"],
+        "language": state["language"],
+        "claim": state.get("claim"),
+        **further,
+    }
 
 
 def _checked(review: AnalystReview, statuses: tuple[str, ...]) -> AnalystReview:

@@ -29,9 +29,7 @@ Design = Literal[
     "unknown",
 ]
 Direction = Literal["increase", "decrease", "difference", "none", "unspecified"]
-SlotName = Literal[
-    "unit",
-    "bound",
+CoreSlot = Literal[
     "exposure",
     "outcome",
     "comparator",
@@ -40,8 +38,9 @@ SlotName = Literal[
     "margin",
     "qualifiers",
     "approach",
-    "leftover",
 ]
+"""The parts that a claim, an answer of the author and a check of the wording have in common."""
+SlotName = Literal["unit", "bound", CoreSlot, "leftover"]
 Doubt = Literal["design", "direction"]
 
 DESIGNS: tuple[Design, ...] = get_args(Design)

@@ -21,35 +21,20 @@ from config.llm.texts import text_fault, written
 from config.text.language import detect
 from config.text.tokens import SLOT
 from hypotheses.analyst.messages import Messages, messages_for
-from hypotheses.domain.claim import ASPECT_OF, Claim, Design, Direction, SlotName, is_placeholder
+from hypotheses.domain.claim import (
+    ASPECT_OF,
+    Claim,
+    CoreSlot,
+    Design,
+    Direction,
+    SlotName,
+    is_placeholder,
+)
 from hypotheses.domain.types import Aspect, Kind
 
-AskedSlot = Literal[
-    "population",
-    "exposure",
-    "outcome",
-    "comparator",
-    "measure",
-    "window",
-    "margin",
-    "qualifiers",
-    "approach",
-    "direction",
-]
+AskedSlot = Literal["population", CoreSlot, "direction"]
 """What can be asked of the author: unit and bound in one."""
-FitPart = Literal[
-    "unit",
-    "bound",
-    "exposure",
-    "outcome",
-    "comparator",
-    "measure",
-    "window",
-    "margin",
-    "qualifiers",
-    "approach",
-    "design",
-]
+FitPart = Literal["unit", "bound", CoreSlot, "design"]
 
 
 class ReadAnswer(StrictAnswer):

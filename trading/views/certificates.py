@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -34,35 +35,45 @@ from trading.views.development import back_to, seen_or_404, visible
 @require_GET
 def certificate(request: HttpRequest, pk: int) -> HttpResponse:
     """One page of what the result rests on."""
-    found = _found(request, pk)
-    try:
-        issued = certificate_of(found, request.user)
-    except REFUSALS as error:
-        return back_to(request, pk, explain(error), error=True)
-    said = {"power": power_of(found), "marks": data_marks(found.dataset)}
-    context = {"strategy": found, **said, **certificate_context(issued)}
-    return render(request, "trading/certificate.html", context)
+
+    def page(found: Strategy, issued: Document) -> HttpResponse:
+        context = {
+            "strategy": found,
+            "power": power_of(found),
+            "marks": data_marks(found.dataset),
+            **certificate_context(issued),
+        }
+        return render(request, "trading/certificate.html", context)
+
+    return _issued(request, pk, page)
 
 
 @login_required
 @require_GET
 def certificate_json(request: HttpRequest, pk: int) -> HttpResponse:
     """The same as the file that `manage.py verify_certificate` takes."""
-    found = _found(request, pk)
+
+    def file(found: Strategy, issued: Document) -> HttpResponse:
+        text = json.dumps(issued, ensure_ascii=False, indent=1, allow_nan=False) + "\n"
+        answer = HttpResponse(text, content_type="application/json; charset=utf-8")
+        name = f"crivo-{slugify(found.ticker) or 'strategy'}-{found.pk}-certificate.json"
+        answer["Content-Disposition"] = f'attachment; filename="{name}"'
+        return answer
+
+    return _issued(request, pk, file)
+
+
+def _issued(
+    request: HttpRequest, pk: int, answer: Callable[[Strategy, Document], HttpResponse]
+) -> HttpResponse:
+    """What is answered with the strategy's certificate; without one its page says why not."""
+    rows = visible(request).select_related("dataset", "memory").defer("state")
+    found = seen_or_404(request, pk, rows)
     try:
         issued = certificate_of(found, request.user)
     except REFUSALS as error:
         return back_to(request, pk, explain(error), error=True)
-    text = json.dumps(issued, ensure_ascii=False, indent=1, allow_nan=False) + "\n"
-    answer = HttpResponse(text, content_type="application/json; charset=utf-8")
-    name = f"crivo-{slugify(found.ticker) or 'strategy'}-{found.pk}-certificate.json"
-    answer["Content-Disposition"] = f'attachment; filename="{name}"'
-    return answer
-
-
-def _found(request: HttpRequest, pk: int) -> Strategy:
-    rows = visible(request).select_related("dataset", "memory").defer("state")
-    return seen_or_404(request, pk, rows)
+    return answer(found, issued)
 
 
 @login_required
