@@ -72,8 +72,7 @@ class ModelFailed(TranslatableError):
 
     messages = {
         "no_model": N_("no model is configured for %(agent)s"),
-        "no_time": N_("the %(seconds)s seconds in which models may be asked are over;"
-                      " CRIVO_LLM_MAX_SECONDS raises them"),
+        "no_time": N_("the %(seconds)s seconds in which models may be asked are over"),
         "failed": N_("no model answered the %(agent)s: %(why)s"),
     }  # fmt: skip
 

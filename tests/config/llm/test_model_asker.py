@@ -225,7 +225,7 @@ def test_when_the_time_of_a_run_is_over_no_model_is_asked_any_more() -> None:
     store = memory()
     hurried = replace(QUICK, in_all=0.3)
     with FaultServer(GOOD, latency=0.4) as server:
-        with pytest.raises(ModelFailed, match=r"0\.3 seconds .* CRIVO_LLM_MAX_SECONDS"):
+        with pytest.raises(ModelFailed, match=r"the 0\.3 seconds .* are over"):
             ask(provider(server), store, times=3, patience=hurried)
         assert len(server.asked) == 1
 
