@@ -27,7 +27,7 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         if not chosen():
-            raise CommandError(_("the memory is searched by words: set CRIVO_MEMORY=chroma"))
+            raise CommandError(_("the memory is searched by words: set CRIVO_MEMORY=vectors"))
         try:
             synced = reindex(anew=options["all"], progress=self._progress)
         except RecallError as error:
