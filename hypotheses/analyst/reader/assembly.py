@@ -132,6 +132,7 @@ class Assembly:
         self._population()
         self._extend()
         self._attach()
+        self.spans = outcomes.mediated(parsed(words), self.spans)
 
     def free(self, first: int, end: int) -> list[int]:
         """The tokens from `first` up to `end` that are in no span."""

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import replace
 
 from hypotheses.analyst.reader.sign import is_comparative, is_turn, sign
 from hypotheses.analyst.reader.span_tree import SpanTree
 from hypotheses.analyst.reader.spans import OUTCOMES, Span
-from hypotheses.analyst.syntax.clause import SUBJECTS, is_predicate
+from hypotheses.analyst.syntax.clause import MEDIATES, SUBJECTS, is_predicate
 from hypotheses.analyst.syntax.tree import ROOT, Tree
 
 DENIALS = frozenset("not don't dont doesn't doesnt didn't didnt won't wont não nao".split())
@@ -160,6 +161,69 @@ def sought(on: SpanTree) -> None:
         on.put([Span("unit", start, until), Span("outcome", root, end)], gone)
 
 
+def mediated(tree: Tree, spans: Sequence[Span]) -> list[Span]:
+    """What lies between two things, or makes more or less of what one does to the other, is a
+    condition of their relation: `trust mediates the effect of praise on effort`."""
+    parts = mediation(tree)
+    if not parts:
+        return list(spans)
+    kept = [each for each in spans if each.tag in ("unit", "bound", "window", "relation", "hedge")]
+    kept = [each for each in kept if not any(part.first == each.first for part in parts)]
+    kept = [each for each in kept if each.tag in ("relation", "hedge") or not any(
+        part.first <= each.first and each.end <= part.end for part in parts)]  # fmt: skip
+    return sorted((*kept, *parts), key=lambda each: each.first)
+
+
+def mediation(tree: Tree) -> list[Span]:
+    """The condition, what varies and what shows it, of a sentence that says `mediates` or `is
+    moderated by`; nothing where they don't stand so."""
+    on = SpanTree(tree, [])
+    for verb, word in enumerate(tree.words.lower):
+        if not MEDIATES.fullmatch(word) or not tree.tags[verb].startswith("V"):
+            continue
+        passive = tree.child(verb, "nsubj:pass")
+        link = passive if passive is not None else tree.child(verb, "obj")
+        by = [at for at in tree.children(verb, "obl") if at > verb]
+        between = next(iter(by), None) if passive is not None else tree.child(verb, "nsubj")
+        if link is None or between is None or tree.words.lower[link] not in _LINKS:
+            continue
+        ends = [at for at in tree.children(link, "nmod") if at > link]
+        ends += [at for one in ends[:1] for at in tree.children(one, "conj")]
+        ends += [at for one in ends[:1] for at in tree.children(one, "nmod") if
+                 tree.words.lower[tree.extent(at)[0]] in _UPON]  # fmt: skip
+        if len(ends) > 1:
+            lies = _named(on, between) if passive is not None else tree.extent(between)
+            places = (lies, *(_named(on, at) for at in sorted(ends)[:2]))
+            tags = ("qualifier", "exposure", "outcome")
+            return [Span(tag, *place) for tag, place in zip(tags, places, strict=True)]
+    return []
+
+
+def _named(on: SpanTree, noun: int) -> tuple[int, int]:
+    """A noun with what stands before it, and of whom or what it is: `perceived autonomy`, `apoio da
+    coordenação`, but not where it is: `autonomy | in teachers`."""
+    tree = on.tree
+    first, end = on.phrase(noun)
+    while first < noun and tree.relations[first] in ("case", "det"):
+        first += 1
+    for at in tree.children(noun, "nmod"):
+        lead = tree.words.lower[tree.extent(at)[0]]
+        if at > noun and lead not in _OF:
+            end = min(end, tree.extent(at)[0])
+    joined = (tree.extent(at)[0] for at in tree.children(noun, "conj"))
+    end = min((end, *(at for at in joined if at > noun)))
+    return first, end
+
+
+_UPON = frozenset("on over upon sobre em no na nos nas".split())
+_OF = frozenset("of to from with about de do da dos das com".split())
+_LINKS = frozenset(
+    """relationship relationships relation relations association associations link links effect
+    effects impact influence correlation relação relações associação associações vínculo elo efeito
+    efeitos impacto influência correlação ligação""".split()
+)
+
+
 def _asks_why(tree: Tree) -> int | None:
     """What is asked for its reason: the verb of a text that opens with `why`."""
     lower = tree.words.lower
@@ -175,6 +239,7 @@ def settled(tree: Tree, span: Span) -> bool:
     if verb is None and not COUNTING.isdisjoint(tree.words.lower[:_NEAR]):
         (*_, verb) = tree.above(0)  # `how many people | are | still here`
     asked = span.tag in OUTCOMES and verb is not None and span.first <= verb < span.end
+    asked |= span in mediation(tree)
     return asked or (span.tag in ("comparator", *OUTCOMES) and outdoes(tree, span))
 
 

@@ -30,6 +30,13 @@ IN_FULL = {"wo": "will", "ca": "can", "'s": "is", "'re": "are", "'m": "am", "'ll
 """Verbs that are written short, as they stand by themselves."""
 
 
+MEDIATES = re.compile(
+    r"(?:mediat|moderat)\w{1,4}|(?:medei?|moder)(?:ia|iam|a|am|e|em)"
+    r"|(?:mediad|moderad)[ao]s?|(?:mediar|moderar)(?:á|ão)?"
+)
+"""A verb that tells of what lies between two things, or changes what one does to the other."""
+
+
 def clause_of(tree: Tree, word: int) -> int:
     """The word that heads the clause of a word: its verb, or what is said with a copula."""
     for at in tree.above(word):

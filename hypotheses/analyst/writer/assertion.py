@@ -39,7 +39,7 @@ _ADVERBIAL: tuple[SlotName, ...] = ("window", "bound", "qualifiers")
 _SUBJECT: tuple[SlotName, ...] = (
     "unit", "bound", "exposure", "outcome", "qualifiers", "window", "comparator", "measure",
 )  # fmt: skip
-_WHETHER = re.compile(r"(?:is it true that|é verdade que),? ", re.I)
+_WHETHER = re.compile(r"(?:is it true that|é verdade que|em que medida),? ", re.I)
 _NEGATORS = frozenset("no not none never neither nor não nem nunca nenhum nenhuma".split())
 _AMOUNTS = frozenset("more less fewer mais menos".split())
 _DENIED_VERB = re.compile(
@@ -489,10 +489,22 @@ def _subject_end(
             behind = next((w for w in tokens if w.start >= stop), None)
             if not gap and not _is_predicate(behind, relation, language):
                 break
-            if gap and not any(w.tag.startswith(("ADP", "PD.")) for w in gap):
+            joins = any(w.tag.startswith(("ADP", "PD.")) for w in gap) or _is_between(tokens, gap)
+            if gap and not joins:
                 break
         end, seen = stop, True
     return end
+
+
+def _is_between(tokens: list[Token], gap: list[Token]) -> bool:
+    """Whether what stands between two slots joins them: `the link between sleep | and | grades`."""
+    if len(gap) != 1 or gap[0].lower not in ("and", "e"):
+        return False
+    before = [word.lower for word in tokens if word.start < gap[0].start]
+    return not {"between", "entre"}.isdisjoint(before[-_FAR:])
+
+
+_FAR = 6  # words
 
 
 def _is_verb_phrase(before: Token, held: list[Token], language: Language) -> bool:

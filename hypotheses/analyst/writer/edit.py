@@ -34,7 +34,8 @@ _FINITE = {"en": ("V0", "V3", "VD", "AUX", "MD"), "pt": ("VF", "AUXF")}
 OPENING_OPINION = re.compile(
     r"(?:(?:i|we) (?:think|believe|guess|suspect|feel)(?: that)?"
     r"|it (?:seems|appears)(?: to me)?(?: that)?"
-    r"|(?:eu )?(?:acho|acredito|penso|suspeito|desconfio) que|(?:me )?parece(?:-me)? que)[ ,]+",
+    r"|(?:eu )?(?:acho|acredito|penso|suspeito|desconfio|creio|suponho|presumo|postulo|proponho"
+    r"|imagino|defendo|sustento|prevejo) que|(?:me )?parece(?:-me)? que)[ ,]+",
     re.I,
 )
 

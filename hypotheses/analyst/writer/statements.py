@@ -12,6 +12,7 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from hypotheses.analyst.syntax.clause import MEDIATES
 from hypotheses.analyst.writer import portuguese
 from hypotheses.analyst.writer.assertion import assertion
 from hypotheses.analyst.writer.clauses import after_definite, definite, is_period
@@ -90,8 +91,8 @@ def statements(claim: Claim, language: Language, source: str = "") -> Statements
     if clause is not None and claim.direction in SIDES:
         lead = "it is not true that" if language == "en" else "não é verdade que,"
         return Statements(_closed(f"{lead} {clause}"), _closed(clause))
-    rule = _rule(parts)
-    made = rule(parts)
+    between = any(map(MEDIATES.fullmatch, source.lower().split()))
+    made = (_between(parts) if between else None) or _rule(parts)(parts)
     return Statements(
         _closed(made.null), _closed(made.alternative), made.refuted, _closed(made.estimand)
     )
@@ -99,6 +100,12 @@ def statements(claim: Claim, language: Language, source: str = "") -> Statements
 
 def _closed(text: str) -> str:
     return closed(text) if text else ""
+
+
+def _between(parts: Frame) -> Statements | None:
+    """Of what lies between two things: its sentence, denied and stated."""
+    both = _said(parts)
+    return Statements(*both) if both is not None else None
 
 
 def _rule(parts: Frame) -> Callable[[Frame], Statements]:

@@ -162,3 +162,23 @@ def test_who_is_asked_about_does_what_the_whole_predicate_says(
     assert claim.outcome is not None
     assert (claim.unit.text, claim.outcome.text, claim.outcome.sure) == (unit, outcome, True)
     assert claim.leftover is None
+
+
+@pytest.mark.parametrize(
+    ("language", "text", "exposure", "outcome", "condition"),
+    [
+        ("en", "Trust in the foreman mediates the effect of praise on effort in bricklayers.",
+         "praise", "effort", "Trust in the foreman"),
+        ("en", "The link between noise and errors among clerks is moderated by age.",
+         "noise", "errors", "age"),
+        ("pt", "O efeito do barulho sobre os erros é mediado pelo cansaço percebido.",
+         "barulho", "erros", "cansaço percebido"),
+    ],
+)  # fmt: skip
+def test_what_lies_between_two_things_is_a_condition(
+    language: Language, text: str, exposure: str, outcome: str, condition: str
+) -> None:
+    claim = read(text, language).claim
+    found = (claim.exposure, claim.outcome, claim.qualifiers)
+    assert tuple(slot and slot.text for slot in found) == (exposure, outcome, condition)
+    assert claim.leftover is None
