@@ -75,8 +75,8 @@ _BESIDE_SAMPLE = frozenset(("bound", "measure", "window", "margin", "qualifier",
 # A clause that says where the claim is stronger or weaker: it is a condition of the claim.
 _MODERATED: dict[Language, re.Pattern[str]] = {
     "en": re.compile(
-        r"[,;]?\s(?:(?:and|but|though|although|with|where|while)\s+)?((?:the|this|that|its)\s"
-        r"(?:effect|difference|gap|link|association|relation(?:ship)?|benefit|advantage|gain|impact"
+        r"[,;]?\s(?:(?:and|but|though|although|with|where|while)\s+)?(?:that\s+)?"
+        r"((?:the|this|that|its)\s(?:[a-z]{4,12}\s)?(?:effect|difference|gap|link|association|relation(?:ship)?|benefit|advantage|gain|impact"
         r"|drop|rise|increase|decrease|reduction)\s(?:is|are|was|were|will|would|being|gets?"
         r"|becomes?|grows?|widens?|shrinks?|disappears?|vanishes|holds|only)\b[^.;!?\n]{3,200}"
         r"|with an? (?:stronger|weaker|larger|smaller|greater) (?:effect|impact)\b"
@@ -84,7 +84,8 @@ _MODERATED: dict[Language, re.Pattern[str]] = {
         re.I,
     ),
     "pt": re.compile(
-        r"[,;]?\s(?:(?:e|mas|embora|sendo(?: que)?|só que)\s+)?((?:[oa]|ess[ea]|est[ea]|tal)\s"
+        r"[,;]?\s(?:(?:e|mas|embora|sendo(?: que)?|só que)\s+)?(?:que\s+)?"
+        r"((?:[oa]|ess[ea]|est[ea]|tal)\s"
         r"(?:efeito|diferença|relação|associação|benefício|vantagem|ganho|impacto|queda|aumento"
         r"|redução|distância)\s(?:é|era|foi|seja|será|seria|fica|aumenta|cresce|diminui|some"
         r"|desaparece|vale|só|mediad[oa]|moderad[oa])\b[^.;!?\n]{3,200}"

@@ -228,8 +228,19 @@ def margin(phrase: Phrase, language: Language) -> str | None:
     return f"com margem de {text}"
 
 
+EFFECTS = (
+    r"(?:the|this|that|its|[oa]|ess[ea]|est[ea]|tal) (?:[a-z]{4,12} )?(?:effect|difference|gap|link"
+    r"|association|relation(?:ship)?|benefit|impact|efeito|diferença|relação|associação|benefício"
+    r"|impacto)"
+)
+"""A pattern of what a claim says of its own effect: `this indirect effect`."""
+_STRONGER = re.compile(rf"{EFFECTS} (?:is|was|are|were|é|era|foi|fica|são)\b", re.I)
+
+
 def qualifiers(phrase: Phrase, language: Language) -> str:
     """A condition as it stands, or behind `in the case of`."""
+    if _STRONGER.match(phrase.text):
+        return f"{'and' if language == 'en' else 'e'} {phrase.text}"  # a clause of its own
     if phrase.shape in ("prepositional", "clause", "participle"):
         return phrase.text
     if phrase.shape == "nominal" and phrase.tags[0].tag.startswith(("N", "D", "J")):

@@ -39,6 +39,30 @@ OPENING_OPINION = re.compile(
     re.I,
 )
 
+# Where the claim is stronger, said in a clause of its own: `and that this effect is weaker`.
+_SAID_STRONGER = re.compile(rf"(?<=\w),? (and|but|e|mas) (?:that|que) (?={clauses.EFFECTS} )", re.I)
+_MODERATION = re.compile(
+    rf"{clauses.EFFECTS} |with an? \w+er effect\b"
+    r"|com (?:um )?(?:efeito|impacto) (?:mais|menos|maior|menor)\b",
+    re.I,
+)
+
+
+def without_moderation(text: str, claim: Claim) -> tuple[str, Claim]:
+    """A claim without where its effect is stronger: what denies the claim says nothing of that."""
+    condition = claim.qualifiers
+    if condition is None or _MODERATION.match(condition.text) is None:
+        return text, claim
+    lead = r"[,;]?\s(?:(?:and|but|though|although|e|mas|embora|sendo)\s)?(?:(?:that|que)\s)?"
+    made = re.sub(lead + re.escape(condition.text), "", text, count=1, flags=re.I)
+    return made, located(claim.with_slot("qualifiers", None), made)
+
+
+def joined_moderation(question: str) -> str:
+    """`improves marks, and that the effect is weaker`, which no `I think` leads any more."""
+    return _SAID_STRONGER.sub(r", \1 ", question)
+
+
 _ASKS = re.compile(
     r"(?:how|what|which|why|who|does|do|is|are|can|to what extent"
     r"|(?:when|where) (?:do|does|did|is|are|was|were|can|will|would|has|have)"
@@ -482,6 +506,8 @@ def _sentence(source: str, span: tuple[int, int], edits: list[Edit]) -> str:
 def closed(text: str, mark: str = "") -> str:
     """A sentence with its capital and its closing mark."""
     text = " ".join(text.split())
+    if text.count('"') % 2:  # the other one went with what was left out
+        text = text.replace('"', "")
     text = re.sub(r"\s+([,.;:?!)])(?!\d)", r"\1", text)
     body = text.rstrip(" .;:,") if mark or text[-1:] not in "?!" else text
     body = body.rstrip(" .?!") if mark else body

@@ -17,7 +17,7 @@ from hypotheses.analyst.writer import portuguese
 from hypotheses.analyst.writer.assertion import assertion
 from hypotheses.analyst.writer.clauses import after_definite, definite, is_period
 from hypotheses.analyst.writer.compose_english import is_act
-from hypotheses.analyst.writer.edit import closed
+from hypotheses.analyst.writer.edit import closed, without_moderation
 from hypotheses.analyst.writer.focus import focused
 from hypotheses.analyst.writer.fragments import is_interaction, of_those
 from hypotheses.analyst.writer.frames import Frame, frame
@@ -84,6 +84,7 @@ def statements(claim: Claim, language: Language, source: str = "") -> Statements
         return Statements()
     if source:
         source, claim = focused(source, located(claim, source), language)
+        source, claim = without_moderation(source, claim)
     parts = frame(claim, language, source)
     if claim.design == "descriptive":
         return Statements(estimand=_closed(_descriptive(parts)))

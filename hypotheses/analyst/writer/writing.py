@@ -8,7 +8,7 @@ from dataclasses import replace
 from hypotheses.analyst.syntax.english import base
 from hypotheses.analyst.writer.clauses import ALONE
 from hypotheses.analyst.writer.compose import composed
-from hypotheses.analyst.writer.edit import closed, edited, is_sentence
+from hypotheses.analyst.writer.edit import closed, edited, is_sentence, joined_moderation
 from hypotheses.analyst.writer.grammar import is_grammatical
 from hypotheses.analyst.writer.places import located, placed
 from hypotheses.analyst.writer.robust import robust
@@ -49,6 +49,7 @@ def question(claim: Claim, language: Language, source: str = "") -> str | None:
 
 
 def _checked(made: str | None, claim: Claim, language: Language) -> str | None:
+    made = joined_moderation(made) if made is not None else None
     if made is not None and language == "en":
         made = _DO_BE.sub(_be, made)
     sound = made is not None and is_sound(made, claim) and is_grammatical(made, claim, language)

@@ -163,6 +163,12 @@ def test_hypotheses_compare_once() -> None:
       " com o que ocorre quando o trem atrasa menos de dez minutos")),
     ("en", "What share of the people who join our choir in January are still singing in April?",
      "What share of the people who join our choir in January are still singing in April?"),
+    # Where the effect is stronger is told with no `I think` before it.
+    ("en", ("I think that pruning raises the yield of pear trees, and that the effect is weaker in "
+            "shade."),
+     "Does pruning raise the yield of pear trees, and the effect is weaker in shade"),
+    ("pt", "Creio que a poda aumenta a colheita das pereiras, e que esse efeito é menor na sombra.",
+     "A poda aumenta a colheita das pereiras, e esse efeito é menor na sombra"),
     # What is suspected to be so is asked as it would be.
     ("pt", "A hipótese é que a verga curta reduza as fissuras em paredes de tijolo.",
      "A verga curta reduz as fissuras"),

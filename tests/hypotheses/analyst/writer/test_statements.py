@@ -155,6 +155,24 @@ def test_growing_together_is_denied_as_a_whole_without_a_comma_too() -> None:
     assert made.null == "Não é verdade que, quanto mais alto o muro menos o gato foge."
 
 
+@pytest.mark.parametrize(
+    "condition",
+    ["the effect is weaker in shade", "this lasting effect is weaker in shade",
+     "with a weaker effect in shade"],
+)  # fmt: skip
+def test_a_claim_is_denied_without_where_it_is_stronger(condition: str) -> None:
+    source = f"Pruning raises the yield, {'' if condition[:4] == 'with' else 'and '}{condition}"
+    start = source.index(condition)
+    found = Claim("causal", "increase", exposure=Slot("Pruning", "user", 0, 7), relation="raises",
+                  outcome=Slot("yield", "user", 19, 24),
+                  qualifiers=Slot(condition, "user", start, start + len(condition)))  # fmt: skip
+    made = statements(found, "en", source)
+    assert (made.null, made.alternative) == (
+        "Pruning does not raise the yield.",
+        "Pruning raises the yield.",
+    )
+
+
 def test_designs_without_hypotheses() -> None:
     described = statements(
         claim("descriptive", "unspecified", outcome="share of listings", unit="portals"), "en"
