@@ -120,6 +120,8 @@ class _Grammar(SpanTree):
             if apart or not degree or not plain or lower[at - 1] in ("rather", "other"):
                 continue
             end = next((one for one in range(start, end) if tree.tags[one] == "PUNCT"), end)
+            if end == start:
+                continue  # `older than (65) years`
             limits = (span for span in self.within(at, at + 1) if span.tag == "qualifier")
             if any(lower[span.first] == lower[start] for span in limits):
                 return  # `larger in cyclists than in runners`: in whom it is so

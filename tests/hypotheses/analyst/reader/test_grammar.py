@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from hypotheses.analyst.reader.grammar import mended
-from hypotheses.analyst.reader.spans import spans
+from hypotheses.analyst.reader.spans import Span, spans
 from hypotheses.analyst.syntax.parser import parsed
 from hypotheses.analyst.syntax.tokens import split
 from tests.lab.reader.annotation import tags, unmarked
@@ -104,3 +104,15 @@ def test_a_comparison_of_a_further_clause_is_not_the_claims() -> None:
     words = split(text)
     made = mended(spans(tags(words, marks)), parsed(words))
     assert "comparator" not in {span.tag for span in made}
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["Falls are more frequent than (in the ward) before", "Rust is worse than “usual” on nets",
+     "O mofo é pior do que (no porão) antes"],
+)  # fmt: skip
+def test_a_mark_behind_than_is_no_comparison(text: str) -> None:
+    words = split(text)
+    outcome = Span("outcome", 0, 1)
+    found = mended([outcome, Span("relation", 2, 3)], parsed(words))
+    assert all(span.first < span.end for span in found)
