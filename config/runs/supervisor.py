@@ -285,7 +285,7 @@ def _take_up_from(cluster: Cluster) -> None:
 class PickupPatience:
     """How long a queued run may wait for a free worker until the workers are started again.
 
-    It doubles with each such start until a run is taken. On a starved machine workers may need
+    It doubles with each such start until a run is finished. On a starved machine workers may need
     longer for that than is given them first, and would be started again for ever.
     """
 
@@ -294,7 +294,7 @@ class PickupPatience:
 
     def is_over(self, *, up_for: float, shaken: bool) -> bool:
         """Whether workers that are up for so many seconds take no run any more."""
-        if _one_was_taken(up_for):
+        if _one_was_finished(up_for):
             self._leases = HANG_LEASES
         seconds = SHAKEN_SECONDS if shaken else self._leases * settings.RUN_LEASE_SECONDS
         over = up_for > seconds and nobody_takes_a_run(seconds)
@@ -303,10 +303,11 @@ class PickupPatience:
         return over
 
 
-def _one_was_taken(seconds: float) -> bool:
-    """Whether a worker began a run within the last seconds."""
-    begun = Event.objects.filter(kind__in=[Event.Kind.STARTED, Event.Kind.RESUMED])
-    return begun.filter(created_at__gt=Now() - timedelta(seconds=seconds)).exists()
+def _one_was_finished(seconds: float) -> bool:
+    """Whether a worker brought a run to its end within the last seconds. That one was begun says
+    little: workers that hardly run may take one and lose its lease."""
+    ended = Event.objects.filter(kind__in=[Event.Kind.FINISHED, Event.Kind.FAILED])
+    return ended.filter(created_at__gt=Now() - timedelta(seconds=seconds)).exists()
 
 
 def nobody_takes_a_run(patience: float) -> bool:

@@ -93,12 +93,19 @@ def test_the_time_grows_to_a_limit(patience: PickupPatience) -> None:
     assert patience.is_over(up_for=49, shaken=False)
 
 
-def test_it_is_the_first_again_once_a_run_is_taken(patience: PickupPatience, probe: Probe) -> None:
+def test_it_is_the_first_again_once_a_run_ends(patience: PickupPatience, probe: Probe) -> None:
     assert patience.is_over(up_for=4, shaken=False)
-    taken = Event.objects.create(run=probe.new(), kind="started")
-    Event.objects.filter(pk=taken.pk).update(created_at=Now() - timedelta(seconds=5))
+    ended = Event.objects.create(run=probe.new(), kind="finished")
+    Event.objects.filter(pk=ended.pk).update(created_at=Now() - timedelta(seconds=5))
     assert not patience.is_over(up_for=4, shaken=False)  # by the workers before
     assert patience.is_over(up_for=5.9, shaken=False)
+
+
+def test_it_stays_where_a_run_is_only_begun(patience: PickupPatience, probe: Probe) -> None:
+    assert patience.is_over(up_for=4, shaken=False)
+    begun = Event.objects.create(run=probe.new(), kind="resumed")
+    Event.objects.filter(pk=begun.pk).update(created_at=Now() - timedelta(seconds=5))
+    assert not patience.is_over(up_for=5.9, shaken=False)
 
 
 def test_a_dead_process_leaves_it_as_it_is(patience: PickupPatience) -> None:
