@@ -254,6 +254,8 @@ def _code(claim: Claim, name: str) -> str:
     held = claim.unit if name == "population" else None
     if name in ("exposure", "outcome") and name in claim.placeholders:
         return "placeholder"
+    if claim.story and name in ("exposure", "outcome"):
+        return "unread"
     return "no_bound" if held is not None else "missing"
 
 

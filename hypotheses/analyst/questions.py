@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from hypotheses.domain.claim import HANGS_ON
 from hypotheses.domain.gaps import SlotFinding
 
 AT_ONCE = 2
@@ -14,17 +15,27 @@ _DECISIVE = (
     "design", "fit", "outcome", "exposure", "population", "comparator", "margin", "direction",
     "measure", "approach", "leftover", "window", "qualifiers",
 )  # fmt: skip
-_HANGS_ON = {"measure": "outcome", "margin": "outcome", "comparator": "exposure"}
+_HANGING = dict[str, str](HANGS_ON)
+_UNREAD = ("missing", "unread")
+_OF_CLAIM = ("design", "direction")
 
 
 def asked_now(wanting: Iterable[SlotFinding]) -> list[SlotFinding]:
     """Of what is open and has no proposal, what is asked now.
 
-    What can be said only of a slot that is missing itself waits for that.
+    What can be said only of a slot that is itself missing or in doubt waits for that; what was
+    read of the claim as a whole waits for an outcome that could not be read.
     """
     asked = [each for each in wanting if not each.offered]
-    missing = {each.slot for each in asked if each.code == "missing"}
-    now = [each for each in asked if not {each.slot, _HANGS_ON.get(each.slot)} <= missing]
+    missing = {each.slot for each in asked if each.code in _UNREAD}
+    in_doubt = missing | {each.slot for each in asked if each.code == "unsure"}
+    unread = any(each.slot == "outcome" and each.code == "unread" for each in asked)
+    now = [
+        each
+        for each in asked
+        if not (each.slot in missing and _HANGING.get(each.slot) in in_doubt)
+        and not (unread and each.slot in _OF_CLAIM)
+    ]
     if "margin" in {each.slot for each in now}:
         # How much would not matter is asked with how it is observed: see `proposals.ask`.
         now = [each for each in now if each.slot != "measure"]

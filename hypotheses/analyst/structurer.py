@@ -65,7 +65,7 @@ def first_version(text: str, language: Language) -> VersionDraft:
     """A vague idea as a question that adds nothing to its words."""
     found = read(text, language)
     source, claim = _focused(found)
-    question = _written(replace(claim, hedges=()), source, language)
+    question = _written(replace(claim, hedges=()), source, language, text)
     return VersionDraft(
         question,
         writer.located(claim, question),
@@ -87,7 +87,7 @@ def framed_version(text: str, language: Language, frame: Mapping[str, str | None
     if _is_turned(found.claim, claim):
         claim = replace(claim, relation="")  # its words say the other direction
         question = writer.question(claim, language)
-    question = question or _written(claim, source, language)
+    question = question or _written(claim, source, language, text)
     return VersionDraft(question, writer.located(claim, question), siblings=siblings)
 
 
@@ -144,7 +144,7 @@ def refine(brief: Brief) -> VersionDraft:
     for name, ranked in made.items():
         claim = claim.with_slot(name, Slot(ranked[0].text, "suggested"))
     claim = writer.located(claim, source)  # what the sentence says already is not added to it
-    question = _written(claim, source, brief.language)
+    question = _written(claim, source, brief.language, brief.original)
     return VersionDraft(question, writer.located(claim, question), made, lost, asked=asked)
 
 
@@ -229,14 +229,18 @@ def _without_declined(claim: Claim, declined: frozenset[str]) -> Claim:
     return claim
 
 
-def _written(claim: Claim, source: str, language: Language) -> str:
+def _written(claim: Claim, source: str, language: Language, whole: str) -> str:
     """One question: the author's clause with what was added, or one made from the frame.
 
-    Where neither is sound, the author's words with the rest listed.
+    Where neither is sound, the author's words with the rest listed; where what varies or the
+    outcome is in doubt, the author's words alone: of the `whole` text where neither was read.
     """
     sentence = writer.question(claim, language, source)
     if sentence is not None:
         return sentence
+    if claim.is_doubted_at_core:
+        told = claim.exposure is not None or claim.outcome is not None
+        return writer.echo(source if told else whole, language)
     changed = writer.what_changed(claim, source, language)
     if changed is not None:
         return writer.listing(claim, changed, language)

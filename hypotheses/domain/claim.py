@@ -96,6 +96,12 @@ ELEMENT_KINDS: dict[SlotName, str] = {
 RIVALS, MECHANISM = "rivals", "mechanism"
 """The kinds of what the author says beside the claim."""
 _SLOT_OF_KIND = {kind: name for name, kind in ELEMENT_KINDS.items()}
+# What can be said only of another slot: a measure of nothing means nothing.
+HANGS_ON: dict[SlotName, SlotName] = {
+    "measure": "outcome",
+    "margin": "outcome",
+    "comparator": "exposure",
+}
 # A slot that another one can stand in for: a change over time is a comparison with before.
 STANDS_IN: dict[SlotName, SlotName] = {"comparator": "window"}
 
@@ -127,6 +133,8 @@ class Claim:
     belong to no slot and join none: they are always asked about. `doubts` tells whether design or
     direction was read, but perhaps wrongly. `rivals` are other explanations that the author names,
     `mechanism` is why the author believes that it works; neither is part of what is claimed.
+    `story` tells that it was read in several sentences: what varies or the outcome, where it is
+    missing, was likely said and not understood.
     """
 
     design: Design = "unknown"
@@ -148,6 +156,7 @@ class Claim:
     doubts: tuple[Doubt, ...] = ()
     rivals: tuple[str, ...] = ()
     mechanism: str = ""
+    story: bool = False
 
     def slot(self, name: SlotName) -> Slot | None:
         """A slot by its name. The measure of a counted outcome is the outcome itself."""
@@ -259,6 +268,18 @@ class Claim:
         if slot is None or slot.sure:
             return False
         return name != "bound" or slot.origin == "confirmed" or not _OWN_PLACE.match(slot.text)
+
+    @property
+    def is_doubted_at_core(self) -> bool:
+        """Whether what varies or the outcome may have been read wrongly, or could not be read: no
+        sentence but the author's own is made of them before they are told."""
+        return self.is_unread or self.is_doubted("exposure") or self.is_doubted("outcome")
+
+    @property
+    def is_unread(self) -> bool:
+        """Whether what varies or the outcome could not be read, and nobody has told it since."""
+        core: tuple[SlotName, ...] = ("exposure", "outcome")
+        return self.story and any(n in NEEDS[self.design] and self.slot(n) is None for n in core)
 
     def _rests_on(self, name: SlotName) -> bool:
         return getattr(self, name) is None and self.stand_in(name) is not None

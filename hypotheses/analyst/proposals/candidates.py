@@ -49,6 +49,7 @@ from hypotheses.analyst.writer.phrases import analysed
 from hypotheses.analyst.writer.portuguese import infinitive_of_past
 from hypotheses.domain.claim import (
     CLOSING,
+    HANGS_ON,
     Claim,
     Slot,
     SlotName,
@@ -94,7 +95,7 @@ def propose(
     found: dict[SlotName, tuple[RankedProposal, ...]] = {}
     known, own = claim, without_rivals(whole or source, claim)
     for name in _ORDER:
-        if name not in claim.missing:
+        if name not in claim.missing or _hangs_on_doubt(claim, name):
             continue
         elsewhere = known.exposure is not None and known.exposure.text not in source
         text = own if name == "comparator" and elsewhere else source
@@ -109,9 +110,15 @@ def propose(
             found[name] = fitting
             # What follows must agree with what is proposed here: the measure with the unit.
             known = known.with_slot(name, Slot(fitting[0].text, "suggested"))
-    if "measure" in claim.missing and "measure" not in found and _is_to_be_named(claim, known):
+    unnamed = "measure" in claim.missing and not _hangs_on_doubt(claim, "measure")
+    if unnamed and "measure" not in found and _is_to_be_named(claim, known):
         found["measure"] = (_choice(known, "measure", language),)
     return {name: found[name] for name in claim.missing if name in found}
+
+
+def _hangs_on_doubt(claim: Claim, name: SlotName) -> bool:
+    """Whether a slot can be said only of another one that its author has yet to confirm."""
+    return name in HANGS_ON and claim.is_doubted(HANGS_ON[name])
 
 
 _NONE = Slot("-")

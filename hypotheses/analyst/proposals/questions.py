@@ -54,6 +54,8 @@ def ask(claim: Claim, slot: Asked, language: Language, source: str = "") -> str:
     if claim.exposure is None and slot == "outcome" and source:
         words["exposure"] = quoted(source)
     forms = questions()[_section(claim, slot)][language]
+    if claim.story and "unread" in forms:
+        return str(forms["unread"])
     for key in (*_keys(claim, slot, language), "both", "any", "bare", "none"):
         if key in forms and set(re.findall(r"\{(\w+)\}", forms[key])) <= set(words):
             return str(forms[key]).format(**words)

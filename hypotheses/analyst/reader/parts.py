@@ -8,14 +8,20 @@ from dataclasses import dataclass, replace
 from hypotheses.analyst.reader import confidence
 from hypotheses.analyst.reader.agreement import Agreement, names_nothing
 from hypotheses.analyst.reader.assembly import Assembly
-from hypotheses.analyst.reader.confidence import LEAST, SLOTS, features, slot_of
+from hypotheses.analyst.reader.confidence import (
+    LEAST,
+    LEAST_OFFERED,
+    SLOTS,
+    features,
+    slot_of,
+)
 from hypotheses.analyst.reader.leftovers import Leftovers
 from hypotheses.analyst.reader.model import Found, load
 from hypotheses.analyst.reader.rivals import Aside, reason, rivals
 from hypotheses.analyst.reader.siblings import Sibling, Siblings
 from hypotheses.analyst.reader.spans import Span, spans
 from hypotheses.analyst.reader.statement import Stated, stated
-from hypotheses.analyst.syntax.tokens import Words, split
+from hypotheses.analyst.syntax.tokens import ENDS, Words, split
 from hypotheses.domain.types import Language
 
 
@@ -52,10 +58,24 @@ class Parts:
             return False
         if slot_of(span.tag) not in SLOTS:
             return load().is_sure(self.seen, span)
+        return self._chance(span) >= LEAST or self.put.is_predicate(span)
+
+    @property
+    def is_story(self) -> bool:
+        """Whether the text has several sentences."""
+        return sum(word in ENDS for word in self.words.lower) > 1
+
+    def is_offered(self, span: Span) -> bool:
+        """Whether words are likely enough to ask the author whether they are right. What varies
+        and the outcome of a story are asked for openly where they are not."""
+        if not self.is_story or slot_of(span.tag) not in ("exposure", "outcome"):
+            return True
+        return self._chance(span) >= LEAST_OFFERED or self.put.is_predicate(span)
+
+    def _chance(self, span: Span) -> float:
         model = confidence.load()
         cuts = {span, self._without_degree(span)}
-        likely = any(model.chance(cut.tag, self.features(cut)) >= LEAST for cut in cuts)
-        return likely or self.put.is_predicate(span)
+        return max(model.chance(cut.tag, self.features(cut)) for cut in cuts)
 
     def _without_degree(self, span: Span) -> Span:
         """An outcome without what it comes to be, which was read as how it changes: `get |

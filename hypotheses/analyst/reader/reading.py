@@ -60,12 +60,12 @@ def read(text: str, language: Language) -> ClaimReading:
     siblings, leftover = parts.siblings, parts.leftover
     made = claim(
         words,
-        [*put.spans, *([leftover] if leftover else [])],
+        [*filter(parts.is_offered, put.spans), *([leftover] if leftover else [])],
         cast("Design", seen.classes["design"][0]),
         cast("Direction", seen.classes["direction"][0]),
         parts.is_sure,
     )
-    made = _joined_leftover(made, text)
+    made = _joined_leftover(replace(made, story=parts.is_story), text)
     made = _directed(made, words, put.asked, bool(siblings))
     made = with_setting(owned(made, text), text, language, load())
     told = _foretold(made, text)

@@ -75,6 +75,26 @@ def _asked_extent(text: str) -> str | None:
     return closed(f"To what extent {mid(own, 'en')}", "?")
 
 
+_HOLDS: dict[Language, str] = {"en": "Does this hold: “{}”?", "pt": "Isto se confirma: “{}”?"}
+_LONGEST = 400  # characters that are quoted
+
+
+def echo(text: str, language: Language) -> str:
+    """An idea's own words in quotation marks, where no sentence can be made of them yet; a
+    question stays a question."""
+    flat = _THAT.sub("", " ".join(_BULLET.sub("", text).split()))
+    if flat.endswith("?") or opens_a_question(flat):
+        return closed(flat.rstrip(" .!;,:"), "?")
+    if len(flat) > _LONGEST:
+        flat = flat[:_LONGEST].rsplit(" ", 1)[0] + " …"
+    flat = flat.translate(_INNER).rstrip(" .,;:")
+    return _HOLDS[language].format(flat[:1].upper() + flat[1:])
+
+
+_THAT = re.compile(r"^(?:that|que)\s", re.I)
+_INNER = str.maketrans("“”", "‘’")
+
+
 _DOES = re.compile(r"(?:do|does|did|is|are|was|were|can|could|will|would|has|have)\b", re.I)
 _DENIES = re.compile(r"\b(?:not|no|never|nobody|nothing)\b|n['’]t\b", re.I)
 # A question told about: `I would like to know whether`; `we test whether` tells a study as well.

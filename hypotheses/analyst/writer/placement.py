@@ -88,7 +88,7 @@ def _place_of_unit(
 
 def _comma(spots: dict[SlotName, tuple[int, int]]) -> str:
     """A comma behind a clause that ends in another slot than its outcome."""
-    last = max(spots, key=lambda name: spots[name][1])
+    last = max(spots, key=lambda name: spots[name][1], default="unit")
     return "" if last in (*CORE, "unit", "comparator") else ","
 
 

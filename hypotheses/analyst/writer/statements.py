@@ -70,18 +70,21 @@ def statements(claim: Claim, language: Language, source: str = "") -> Statements
     """What the claim's test would state.
 
     `source` is the text that the slots' offsets point into; its own sentence is stated and denied
-    where its verb is found. All are empty for a design that has no
-    hypotheses, and where the slots' words fit no pattern.
+    where its verb is found. All are empty for a design that has no hypotheses, where what varies
+    or the outcome could not be read, and where the slots' words fit no pattern. Where one of them
+    is in doubt, the author's own sentence is all that is stated and denied.
     """
     claim = claim.stated
     asks_why = _WHY.match(source.lstrip()) is not None  # it presupposes, and does not claim
     if (
         asks_why
         or claim.placeholders
+        or claim.is_unread
         or claim.design in ("qualitative", "unknown")
         or claim.outcome is None
     ):
         return Statements()
+    quoted = "“" in source  # its words may be those of a sentence that was not understood
     if source:
         source, claim = focused(source, located(claim, source), language)
         source, claim = without_moderation(source, claim)
@@ -93,6 +96,9 @@ def statements(claim: Claim, language: Language, source: str = "") -> Statements
         lead = "it is not true that" if language == "en" else "não é verdade que,"
         return Statements(_closed(f"{lead} {clause}"), _closed(clause))
     between = any(map(MEDIATES.fullmatch, source.lower().split()))
+    if claim.is_doubted_at_core:
+        both = _own(parts) if claim.direction != "none" and not quoted else None
+        return Statements(*map(_closed, both)) if both is not None else Statements()
     made = (_between(parts) if between else None) or _rule(parts)(parts)
     return Statements(
         _closed(made.null), _closed(made.alternative), made.refuted, _closed(made.estimand)
@@ -153,9 +159,14 @@ def _said(parts: Frame) -> tuple[str, str] | None:
     return found.denial, found.statement
 
 
+def _own(parts: Frame) -> tuple[str, str] | None:
+    """H0 and H1 as the author's sentence; of a group it names those it is compared with."""
+    alone = parts.group is not None and parts.comparator is None
+    return (pair(parts) if alone else None) or _said(parts)
+
+
 def _superiority(parts: Frame) -> Statements:
-    alone = parts.group is not None and parts.comparator is None  # others are to be named
-    both = (pair(parts) if alone else None) or _said(parts) or pair(parts)
+    both = _own(parts) or pair(parts)
     if both is None:
         return Statements()
     null, alternative = both

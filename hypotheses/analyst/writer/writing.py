@@ -9,6 +9,7 @@ from hypotheses.analyst.syntax.english import base
 from hypotheses.analyst.writer.clauses import ALONE
 from hypotheses.analyst.writer.compose import composed
 from hypotheses.analyst.writer.edit import closed, edited, is_sentence, joined_moderation
+from hypotheses.analyst.writer.excerpt import is_clause
 from hypotheses.analyst.writer.grammar import is_grammatical
 from hypotheses.analyst.writer.places import located, placed
 from hypotheses.analyst.writer.robust import robust
@@ -34,18 +35,20 @@ def question(claim: Claim, language: Language, source: str = "") -> str | None:
     """The claim as one question, with each slot's words in it once.
 
     `source` is the text that the slots' offsets point into. A slot whose offsets point at other
-    words replaces those; a slot without offsets is added. None where no sound sentence can be made.
+    words replaces those; a slot without offsets is added. None where no sound sentence can be made:
+    where what varies or the outcome is in doubt, none is put together of parts of a sentence.
     """
     claim = _bounded_once(_with_leftover(claim.stated, source))
-    if claim.placeholders:
+    if claim.placeholders or claim.is_unread:
         return None
     if claim.design == "descriptive":
         claim = claim.with_slot("margin", None)  # a guess of the answer: `I bet less than a third`
-    return (
-        _checked(_reworded(claim, language, source), claim, language)
-        or _checked(composed(claim, language, source), claim, language)
-        or robust(claim, language, source)
-    )
+    own = _checked(_reworded(claim, language, source), claim, language)
+    doubted = claim.is_doubted_at_core
+    if own is not None or (doubted and is_clause(source)):
+        return own
+    made = _checked(composed(claim, language, source), claim, language)
+    return made if made is not None or doubted else robust(claim, language, source)
 
 
 def _checked(made: str | None, claim: Claim, language: Language) -> str | None:

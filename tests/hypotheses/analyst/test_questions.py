@@ -31,6 +31,17 @@ def test_what_hangs_on_a_missing_slot_waits_for_it():
     assert list(questions(wanting)) == ["outcome", "leftover"]
 
 
+def test_what_hangs_on_a_doubtful_slot_waits_for_it():
+    wanting = [open_slot("comparator"), open_slot("exposure", "unsure"), open_slot("measure")]
+    assert list(questions(wanting)) == ["exposure", "measure"]
+
+
+def test_of_a_story_that_was_not_read_its_parts_are_asked_before_its_kind():
+    """What kind of claim it is was read in the same words."""
+    wanting = [open_slot("design", "unsure"), open_slot("outcome", "unread")]
+    assert list(questions([*wanting, open_slot("direction", "unsure")])) == ["outcome"]
+
+
 def test_what_has_a_proposal_is_not_asked():
     assert questions([open_slot("measure", offered=True)]) == {}
 

@@ -114,6 +114,7 @@ def test_a_unit_that_the_author_names_in_another_slot_is_told():
         {"unit": Slot("glimmers", "suggested")},
         {"direction": "none"},
         {"outcome": None},
+        {"outcome": Slot("glow", sure=False)},
     ],
 )
 def test_what_measures_a_claim_that_says_too_little_is_asked(change):
@@ -128,13 +129,19 @@ def test_what_measures_a_claim_that_says_too_little_is_asked(change):
         {"unit": None},
         {"doubts": ("direction",)},
         {"exposure": Slot("magic", sure=False)},
-        {"outcome": Slot("glow", sure=False)},
     ],
 )
 def test_what_is_asked_before_it_leaves_the_measure_to_be_named(change):
     words = {"unit": "glimmers", "bound": "Recife", "exposure": "magic", "outcome": "glow"}
     doubtful = replace(claim(comparator="dark", **words), **change)
     assert is_choice(propose(doubtful, "en")["measure"][0].text)
+
+
+def test_nothing_is_compared_with_what_may_not_vary():
+    known = claim(unit="pupils", bound="Recife", exposure="homework", outcome="grades")
+    assert "comparator" in propose(known, "en")
+    doubted = known.with_slot("exposure", Slot("homework", sure=False))
+    assert "comparator" not in propose(doubted, "en")
 
 
 def test_a_qualitative_claim_gets_an_approach_alone():

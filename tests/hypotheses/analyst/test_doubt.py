@@ -1,0 +1,92 @@
+"""What is made of a text whose claim was not read, or only with doubt."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from hypotheses.analyst.assessment import findings
+from hypotheses.analyst.questions import questions
+from hypotheses.analyst.reader import read
+from hypotheses.analyst.structurer import Brief, first_version, refine
+from hypotheses.analyst.writer import question, statements
+from hypotheses.domain.claim import Claim, Slot, from_dict
+from hypotheses.domain.types import Language
+
+STALL = (
+    "Tenho uma banca de revista perto do metrô. O povo passa correndo. Meu primo jura que é o preço,"
+    " minha mulher diz que é o calor, e eu só sei que depois do feriado ninguém para mais."
+)
+POOL = (
+    "I run a small swimming school. Most parents tell me that mornings are a struggle. My own kids"
+    " were like that. It may just be the cold water, or that nobody slept."
+)
+
+
+def asked(text: str, language: Language) -> dict[str, str]:
+    return questions(findings(read(text, language).claim, language, text))
+
+
+@pytest.mark.parametrize(
+    ("language", "text", "words"),
+    [
+        ("pt", STALL, "Não consegui saber o que você observaria ou contaria"),
+        ("en", POOL, "I could not tell what you would observe or count"),
+    ],
+)
+def test_of_a_story_that_was_not_read_its_outcome_is_asked_for_openly(language, text, words):
+    assert asked(text, language)["outcome"].startswith(words)
+
+
+def test_a_sentence_that_names_no_outcome_is_asked_about_by_its_own_words():
+    assert asked("Standing desks help office workers", "en")["outcome"].startswith("What should")
+
+
+@pytest.mark.parametrize(("language", "text"), [("pt", STALL), ("en", POOL)])
+def test_its_question_is_its_own_words_in_quotation_marks(language, text):
+    made = first_version(text, language).question
+    lead = "Isto se confirma: “" if language == "pt" else "Does this hold: “"
+    assert made.startswith(lead)
+    assert made.removeprefix(lead).removesuffix("”?").lower() in text.lower()
+
+
+@pytest.mark.parametrize(("language", "text"), [("pt", STALL), ("en", POOL)])
+def test_it_has_neither_h0_nor_h1(language, text):
+    draft = first_version(text, language)
+    made = statements(draft.claim, language, draft.question)
+    assert (made.null, made.alternative) == ("", "")
+
+
+def test_what_its_author_answers_makes_a_sentence_of_it():
+    claim = read(STALL, "pt").claim
+    answers = {"exposure": "o feriado", "outcome": "as vendas da banca"}
+    made = refine(Brief(STALL, "pt", STALL, claim, answers))
+    assert not made.claim.is_unread
+    assert "“" not in made.question
+    assert "feriado" in made.question
+    assert "vendas da banca" in made.question
+
+
+CLAIM = Claim(
+    "causal",
+    "decrease",
+    unit=Slot("tomatoes"),
+    exposure=Slot("the fan"),
+    outcome=Slot("the mould"),
+    comparator=Slot("no fan"),
+)
+
+
+@pytest.mark.parametrize("name", ["exposure", "outcome"])
+def test_no_sentence_is_put_together_of_what_may_be_read_wrongly(name):
+    source = "The fan hums and the tomatoes had the mould before"
+    assert question(CLAIM, "en", source) is not None
+    doubted = replace(CLAIM, **{name: replace(getattr(CLAIM, name), sure=False)})
+    assert question(doubted, "en", source) is None
+
+
+def test_a_claim_kept_before_stories_were_told_apart_is_read_as_one_sentence():
+    kept = CLAIM.as_dict()
+    kept.pop("story")
+    assert not from_dict(kept).story
