@@ -90,11 +90,11 @@ def printer(stream: OutputWrapper) -> OnEvent:
 def line(event: Event) -> str:
     """`run 7: step structurer 1 (0.21 s)`."""
     data = event.data
-    words = [event.get_kind_display(), event.node]
+    parts = [event.get_kind_display(), event.node]
     if event.kind == Event.Kind.STEP:
-        words += [str(data["iteration"]), data["item"], f"({data['seconds']:.2f} s)"]
-    words += [data.get("text", ""), data.get("error", "")]
-    return _("run %(run)s") % {"run": event.run_id} + ": " + " ".join(filter(None, words))
+        parts += [str(data["iteration"]), data["item"], f"({data['seconds']:.2f} s)"]
+    parts += [data.get("text", ""), data.get("error", "")]
+    return _("run %(run)s") % {"run": event.run_id} + ": " + " ".join(filter(None, parts))
 
 
 # Types of command arguments: a wrong value is one line and exit code 2.

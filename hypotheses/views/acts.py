@@ -162,7 +162,7 @@ def _answers_and_drops(request: HttpRequest) -> tuple[dict[str, str], list[str]]
     drops: list[str] = []
     for name in ANSWERS:
         act = request.POST.get(f"act-{name}", "")
-        words = request.POST.get(f"edit-{name}", "").strip()
+        answer = request.POST.get(f"edit-{name}", "").strip()
         if act == "confirm":
             answers[name] = ""
         elif act == "drop":
@@ -170,8 +170,8 @@ def _answers_and_drops(request: HttpRequest) -> tuple[dict[str, str], list[str]]
         elif act.startswith(USE):
             part, _colon, taken = act.removeprefix(USE).partition(":")
             answers[part] = taken
-        elif words:
-            answers[name] = words
+        elif answer:
+            answers[name] = answer
     return answers, drops
 
 

@@ -55,18 +55,18 @@ AUXILIARY_SHOWN = 100
 def datasets(request: HttpRequest) -> HttpResponse:
     """Every ticker's newest prices, older versions folded; what accompanies them below."""
     form = DatasetFilterForm(request.GET)
-    words = form.cleaned_data["q"] if form.is_valid() else ""
-    page = RowPaginator(listed_datasets(words), settings.PAGE_SIZE).get_page(
+    ticker = form.cleaned_data["q"] if form.is_valid() else ""
+    page = RowPaginator(listed_datasets(ticker), settings.PAGE_SIZE).get_page(
         request.GET.get("page")
     )
     before = older_datasets(page.object_list)
-    auxiliary = listed_auxiliary(words)
+    auxiliary = listed_auxiliary(ticker)
     context = {
         "form": form,
-        "words": words,
+        "words": ticker,
         "page": page,
         "rows": [shown.Versions(row, before.get(row.ticker, [])) for row in page],
-        "bundled": [t for t in _not_stored() if words.strip().upper() in t],
+        "bundled": [t for t in _not_stored() if ticker.strip().upper() in t],
         "auxiliary": auxiliary[:AUXILIARY_SHOWN],
         "auxiliary_count": auxiliary.count(),
         "uploads": Upload.objects.filter(owner=_reader(request)).defer("content"),
