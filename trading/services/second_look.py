@@ -111,8 +111,8 @@ def _looked(
     part, error = None, ""
     try:
         part = play_part("holdout", spec, opened.frame, opened.trade_from, money)
-    except TranslatableError as told:
-        error = str(told)
+    except TranslatableError as failure:
+        error = str(failure)
     return SecondLookResult(variant, opened.opening, reason, user, actor, part, error)
 
 

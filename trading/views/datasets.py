@@ -258,7 +258,7 @@ def _drop(request: HttpRequest, found: Upload) -> HttpResponse:
 
 def _change(request: HttpRequest, found: Upload) -> HttpResponse:
     user: Any = request.user
-    form = UploadForm(request.POST, request.FILES, again=True)
+    form = UploadForm(request.POST, request.FILES, staged=True)
     faults: list[MarketError] = []
     if form.is_valid():
         try:
@@ -280,7 +280,7 @@ KINDS: dict[str, Any] = {PRICES: gettext_lazy("prices"), **dict(AuxiliaryDataset
 
 
 class UploadForm(forms.Form):
-    """A new upload; with `again`, one that is there already and may get another file."""
+    """A new upload; with `staged`, one that is there already and may get another file."""
 
     file = forms.FileField(
         label=gettext_lazy("CSV file"),
@@ -354,9 +354,9 @@ class UploadForm(forms.Form):
         required=False,
     )
 
-    def __init__(self, *args: Any, again: bool = False, **kwargs: Any) -> None:
+    def __init__(self, *args: Any, staged: bool = False, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        if again:
+        if staged:
             self.fields["file"].required = False
             self.fields["file"].label = gettext_lazy("Another file in its place")
             self.fields["file"].help_text = gettext_lazy("Such as the same, mended.")
@@ -430,7 +430,7 @@ def _preview(
         "size": size,
         "kind": KINDS[found.kind],
         "name": name_of(found),
-        "form": form or UploadForm(initial=of_upload(found), again=True),
+        "form": form or UploadForm(initial=of_upload(found), staged=True),
         "fingerprint": digest,
         "faults": shown.fault_lines(faults or looked.faults),
         "replaced": bool(faults),
