@@ -9,6 +9,7 @@ from urllib.parse import urlencode
 from django.db.models import Model, QuerySet
 from django.http import HttpRequest
 from django.urls import reverse
+from django.utils.formats import date_format, number_format
 from django.utils.functional import Promise
 from django.utils.html import format_html, format_html_join
 from django.utils.text import Truncator, capfirst
@@ -95,13 +96,13 @@ def flag(model: type[Model], field: str, colour: str) -> Column:
 
 
 def when(model: type[Model], field: str) -> Column:
-    """A time in little room, alike in every language."""
+    """A time in little room, as the reader writes it."""
 
     def show(row: Any) -> Any:
         moment = getattr(row, field)
         if moment is None:
             return None
-        shown = localtime(moment).strftime("%Y-%m-%d %H:%M")
+        shown = date_format(localtime(moment), "SHORT_DATETIME_FORMAT")
         return format_html('<span class="crivo-when">{}</span>', shown)
 
     return _column(field, _name(model, field), show)
@@ -122,7 +123,7 @@ def count(field: str, title: Words, url: Callable[[Any], str]) -> Column:
 
     def show(row: Any) -> Any:
         number = getattr(row, field) or 0
-        return anchor(url(row), number) if number else 0
+        return anchor(url(row), number_format(number, force_grouping=True)) if number else 0
 
     return _column(field, title, show)
 
