@@ -20,7 +20,7 @@ from config.desk.lists import RowPaginator
 from config.desk.refusals import Missing, TryLater
 from config.desk.roles import is_reviewer
 from config.runs.errors import REFUSALS, explain
-from trading.forms.filters import DatasetFilterForm
+from trading.forms import DatasetFilterForm
 from trading.list_query import (
     listed_auxiliary,
     listed_datasets,

@@ -31,7 +31,7 @@ from config.runs.views import run_views
 from hypotheses.models import Hypothesis
 from hypotheses.services.preregister import part_name, value_name
 from trading.domain.limits import BOUNDS, MAX_REASON_CHARACTERS
-from trading.forms.filters import StrategyFilterForm
+from trading.forms import StrategyFilterForm
 from trading.list_query import STRATEGY_ORDERS, listed_strategies
 from trading.models import Decision, Strategy, Variant
 from trading.presenting.code_names import step_word, word

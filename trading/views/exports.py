@@ -19,7 +19,7 @@ from config.desk.documents import FORMATS, zipped
 from config.desk.lists import RowPaginator
 from config.desk.spreadsheets import harmless
 from config.runs.errors import REFUSALS, explain
-from trading.forms.filters import VariantFilterForm
+from trading.forms import VariantFilterForm
 from trading.list_query import known_order, listed_variants
 from trading.models import Strategy, Variant
 from trading.presenting.document import (

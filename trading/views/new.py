@@ -22,7 +22,7 @@ from config.runs.model_usage import RunEstimate, recently_configured
 from trading.domain.gates import DEFAULT_PROFILE
 from trading.domain.limits import BOUNDS, Limits, RequestError
 from trading.domain.profiles import ProfileError
-from trading.forms.start import SAME, StartForm, shown_constraints
+from trading.forms import SAME, StartForm, shown_constraints
 from trading.market.errors import MarketError
 from trading.models import SavedSpec, Strategy
 from trading.presenting.request_facts import wishes_in_words

@@ -16,7 +16,7 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 
 from config.desk.lists import RowPaginator
 from config.runs.errors import REFUSALS, explain
-from trading.forms.filters import SpecFilterForm, SpecForm
+from trading.forms import SpecFilterForm, SpecForm
 from trading.list_query import listed_specs, looks_at, strategies_that_tried, versions_of
 from trading.models import SavedSpec, Strategy, Variant
 from trading.presenting.specs import (
