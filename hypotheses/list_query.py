@@ -7,6 +7,7 @@ from typing import Any
 
 from django.db.models import Q
 
+from config.text.validation import as_number
 from hypotheses.querysets import IDEAS, QUESTIONS, HypothesisQuerySet
 
 ORDERS = {
@@ -53,4 +54,5 @@ def searched(query: str) -> Q:
 
     by_question = Version.objects.filter(QUESTIONS.matching(query)).values("hypothesis")
     found = IDEAS.matching(query) | Q(pk__in=by_question)
-    return found | Q(pk=int(query)) if query.isascii() and query.isdigit() else found
+    number = as_number(query)
+    return found if number is None else found | Q(pk=number)

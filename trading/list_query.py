@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 from django.db.models import Count, Exists, F, FloatField, OuterRef, Q, QuerySet, Subquery, Sum
 from django.db.models.functions import Coalesce, NullIf
 
+from config.text.validation import as_number
 from trading.models import (
     AuxiliaryDataset,
     Backtest,
@@ -166,7 +167,7 @@ def listed_lessons(seen: LessonQuerySet, values: Mapping[str, Any]) -> LessonQue
     """`seen` narrowed by the clean values of a LessonFilterForm."""
     rows = seen.select_related("strategy").defer(*LARGE_OF_STRATEGY)
     if query := values.get("q", "").strip():
-        number = query.isascii() and query.isdigit() and int(query)
+        number = as_number(query)
         found = seen.filter(LESSONS.matching(query))
         rows = rows.filter(pk=number) if number else rows.filter(pk__in=found.values("pk"))
     if ticker := values.get("ticker", "").strip():
@@ -268,4 +269,5 @@ def searched_strategies(query: str) -> Q:
     """Every word stands in the ticker, the objective or the message at the end; a number is a
     strategy, too."""
     found = STRATEGIES.matching(query)
-    return found | Q(pk=int(query)) if query.isascii() and query.isdigit() else found
+    number = as_number(query)
+    return found if number is None else found | Q(pk=number)

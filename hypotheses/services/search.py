@@ -23,6 +23,7 @@ from config.doctor.services import text_indexes
 from config.recall import sync
 from config.recall.index import chosen, search
 from config.recall.port import Entry
+from config.text.validation import as_number
 from hypotheses.analyst.reader import read
 from hypotheses.models import Hypothesis, LexiconTerm, Version, claim_fields
 from hypotheses.querysets import IDEAS, INDEXES, QUESTIONS
@@ -34,8 +35,8 @@ def found(user: Any, query: str) -> Iterator[SearchGroup]:
     """Ideas, by their words or number; and questions of versions that say it otherwise."""
     seen: Any = Hypothesis.objects.visible_to(user)
     ideas = IDEAS.matching(query)
-    if query.isascii() and query.isdigit() and len(query) < 10:
-        ideas |= Q(pk=int(query))
+    if (number := as_number(query)) is not None:
+        ideas |= Q(pk=number)
     more = f"{reverse('hypotheses')}?{urlencode({'q': query})}"
     rows = seen.filter(ideas).order_by("-pk")[:SHOWN]
     yield SearchGroup(_("Hypotheses"), [_idea(row) for row in rows], more)

@@ -17,6 +17,7 @@ from config.desk.inbox import go_on
 from config.desk.roles import is_admin, is_reviewer
 from config.runs.errors import REFUSALS, explain, status_of
 from config.runs.views import run_views
+from config.text.validation import as_number
 from hypotheses.domain import osf
 from hypotheses.forms import OverrideForm, PreregistrationForm, QuestionForm
 from hypotheses.frame_table import USE
@@ -146,7 +147,7 @@ def answer(request: HttpRequest, pk: int) -> HttpResponse:
             answers=answers,
             drops=drops,
             user=request.user,  # type: ignore[arg-type]
-            expected=_whole(request.POST.get("expected", "")),
+            expected=as_number(request.POST.get("expected", "")),
         )
     except REFUSALS as error:
         return page(request, pk, answers_error=explain(error), typed=request.POST)
@@ -173,10 +174,6 @@ def _answers_and_drops(request: HttpRequest) -> tuple[dict[str, str], list[str]]
         elif answer:
             answers[name] = answer
     return answers, drops
-
-
-def _whole(given: str) -> int | None:
-    return int(given) if given.isascii() and given.isdigit() and len(given) < 10 else None
 
 
 @login_required

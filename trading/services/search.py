@@ -15,6 +15,7 @@ from config.desk.search import SHOWN, Hit, SearchGroup
 from config.doctor.finding import DoctorFinding
 from config.doctor.services import text_indexes
 from config.runs.metrics import Metric
+from config.text.validation import as_number
 from trading.models import Finding, Lesson, Strategy, Trial
 from trading.querysets import FINDINGS, INDEXES, LARGE, LARGE_OF_STRATEGY, LESSONS, STRATEGIES
 from trading.services.wording import objective, wording
@@ -28,8 +29,8 @@ def found(user: Any, term: str) -> Iterator[SearchGroup]:
     seen: Any = Strategy.objects.visible_to(user)
     query = urlencode({"q": term})
     strategies = STRATEGIES.matching(term)
-    if term.isascii() and term.isdigit() and len(term) < 10:
-        strategies |= Q(pk=int(term))
+    if (number := as_number(term)) is not None:
+        strategies |= Q(pk=number)
     rows = seen.defer(*LARGE).filter(strategies).order_by("-pk")[:SHOWN]
     more = f"{reverse('strategies')}?{query}"
     yield SearchGroup(_("Strategies"), [_strategy(row) for row in rows], more)
