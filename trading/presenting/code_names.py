@@ -267,9 +267,9 @@ def word(code: str, group: str = "") -> str:
         return _kind(code)
     if group == "unit":
         return _unit(code)
-    for words in [GROUPS[group]] if group else GROUPS.values():
-        if code in words and (code or group):
-            return str(words[code])
+    for names in [GROUPS[group]] if group else GROUPS.values():
+        if code in names and (code or group):
+            return str(names[code])
     return code.replace("_", " ") if group else _kind(code)
 
 

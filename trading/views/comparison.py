@@ -19,6 +19,7 @@ from django.views.decorators.http import require_GET
 
 from config.desk.diff import Piece, word_diff
 from config.runs.errors import REFUSALS, explain
+from config.text.validation import as_number
 from trading.domain.gates import best_round
 from trading.memory import TrialNumbers, trial_count
 from trading.models import Iteration, Strategy, Variant
@@ -376,9 +377,10 @@ def compare_strategies(request: HttpRequest) -> HttpResponse:
 def _chosen(request: HttpRequest, name: str, most: int) -> Asked:
     """The numbers given under a name, each once; empty choices are none."""
     given = [value.strip() for value in request.GET.getlist(name) if value.strip()]
-    if not all(value.isascii() and value.isdigit() and len(value) < 18 for value in given):
+    found = [as_number(value, 17) for value in given]
+    if None in found:
         return Asked([], _("The address names something that is not a number: choose below."))
-    numbers = list(dict.fromkeys(map(int, given)))
+    numbers = list(dict.fromkeys(each for each in found if each is not None))
     if 2 <= len(numbers) <= most:
         return Asked(numbers, "")
     if most == MOST_RUNS:

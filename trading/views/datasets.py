@@ -20,7 +20,7 @@ from config.desk.lists import RowPaginator
 from config.desk.refusals import Missing, TryLater
 from config.desk.roles import is_reviewer
 from config.runs.errors import REFUSALS, explain
-from trading.forms.filters import DatasetFilterForm
+from trading.forms import DatasetFilterForm
 from trading.list_query import (
     listed_auxiliary,
     listed_datasets,
@@ -55,18 +55,18 @@ AUXILIARY_SHOWN = 100
 def datasets(request: HttpRequest) -> HttpResponse:
     """Every ticker's newest prices, older versions folded; what accompanies them below."""
     form = DatasetFilterForm(request.GET)
-    words = form.cleaned_data["q"] if form.is_valid() else ""
-    page = RowPaginator(listed_datasets(words), settings.PAGE_SIZE).get_page(
+    ticker = form.cleaned_data["q"] if form.is_valid() else ""
+    page = RowPaginator(listed_datasets(ticker), settings.PAGE_SIZE).get_page(
         request.GET.get("page")
     )
     before = older_datasets(page.object_list)
-    auxiliary = listed_auxiliary(words)
+    auxiliary = listed_auxiliary(ticker)
     context = {
         "form": form,
-        "words": words,
+        "words": ticker,
         "page": page,
         "rows": [shown.Versions(row, before.get(row.ticker, [])) for row in page],
-        "bundled": [t for t in _not_stored() if words.strip().upper() in t],
+        "bundled": [t for t in _not_stored() if ticker.strip().upper() in t],
         "auxiliary": auxiliary[:AUXILIARY_SHOWN],
         "auxiliary_count": auxiliary.count(),
         "uploads": Upload.objects.filter(owner=_reader(request)).defer("content"),
@@ -258,7 +258,7 @@ def _drop(request: HttpRequest, found: Upload) -> HttpResponse:
 
 def _change(request: HttpRequest, found: Upload) -> HttpResponse:
     user: Any = request.user
-    form = UploadForm(request.POST, request.FILES, again=True)
+    form = UploadForm(request.POST, request.FILES, staged=True)
     faults: list[MarketError] = []
     if form.is_valid():
         try:
@@ -280,7 +280,7 @@ KINDS: dict[str, Any] = {PRICES: gettext_lazy("prices"), **dict(AuxiliaryDataset
 
 
 class UploadForm(forms.Form):
-    """A new upload; with `again`, one that is there already and may get another file."""
+    """A new upload; with `staged`, one that is there already and may get another file."""
 
     file = forms.FileField(
         label=gettext_lazy("CSV file"),
@@ -354,9 +354,9 @@ class UploadForm(forms.Form):
         required=False,
     )
 
-    def __init__(self, *args: Any, again: bool = False, **kwargs: Any) -> None:
+    def __init__(self, *args: Any, staged: bool = False, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        if again:
+        if staged:
             self.fields["file"].required = False
             self.fields["file"].label = gettext_lazy("Another file in its place")
             self.fields["file"].help_text = gettext_lazy("Such as the same, mended.")
@@ -430,7 +430,7 @@ def _preview(
         "size": size,
         "kind": KINDS[found.kind],
         "name": name_of(found),
-        "form": form or UploadForm(initial=of_upload(found), again=True),
+        "form": form or UploadForm(initial=of_upload(found), staged=True),
         "fingerprint": digest,
         "faults": shown.fault_lines(faults or looked.faults),
         "replaced": bool(faults),

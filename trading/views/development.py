@@ -28,10 +28,11 @@ from config.runs.errors import REFUSALS, explain
 from config.runs.live_state import watch
 from config.runs.model_usage import spending
 from config.runs.views import run_views
+from config.text.validation import as_number
 from hypotheses.models import Hypothesis
 from hypotheses.services.preregister import part_name, value_name
 from trading.domain.limits import BOUNDS, MAX_REASON_CHARACTERS
-from trading.forms.filters import StrategyFilterForm
+from trading.forms import StrategyFilterForm
 from trading.list_query import STRATEGY_ORDERS, listed_strategies
 from trading.models import Decision, Strategy, Variant
 from trading.presenting.code_names import step_word, word
@@ -117,7 +118,7 @@ def page_context(request: HttpRequest, found: Any) -> dict[str, Any]:
     if so_far.run and so_far.run.is_finished and not found.final_status:
         # The run may have ended after the strategy was read, and before the run was.
         found.refresh_from_db(fields=["final_status", "final_message", "final_sentences"])
-    research = research_of(found, _number(request.GET.get("research", "")))
+    research = research_of(found, as_number(request.GET.get("research", ""), 3) or 0)
     deciding = decision_context(request, found)
     rest = rest_of(found, request.user)
     parent = found.forked_from_id
@@ -160,10 +161,6 @@ def live(request: HttpRequest, pk: int) -> HttpResponse:
     if so_far.run.is_finished:
         answer["HX-Refresh"] = "true"
     return answer
-
-
-def _number(given: str) -> int:
-    return int(given) if given.isascii() and given.isdigit() and len(given) < 4 else 0
 
 
 # Where a strategy came from, and what the page of a hypothesis shows of strategies.
