@@ -15,6 +15,7 @@ from django.utils.formats import date_format, number_format
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from config.desk.lists import ANY, ListFilterForm
 from trading.domain.broker import ASKED
 from trading.domain.gates import PROFILES
 from trading.domain.limits import BOUNDS, MAX_OBJECTIVE_CHARACTERS, Limits
@@ -410,9 +411,6 @@ class SpecFilterForm(forms.Form):
     )
 
 
-ANY: tuple[str, Any] = ("", _("any"))
-
-
 class VariantFilterForm(forms.Form):
     """What a table of variants is asked for."""
 
@@ -445,23 +443,12 @@ STATUSES = (
 SOURCES = (("agent", _("agent")), ("forced", _("forced")), ("human", _("person")))
 
 
-class StrategyFilterForm(forms.Form):
+class StrategyFilterForm(ListFilterForm):
     """What a list of strategies is asked for."""
 
-    q = forms.CharField(label=_("Search"), required=False, max_length=200)
     status = forms.ChoiceField(label=_("Status"), required=False, choices=[ANY, *STATUSES])
     ticker = forms.CharField(label=_("Ticker"), required=False, max_length=20)
     source = forms.ChoiceField(label=_("Decided by"), required=False, choices=[ANY, *SOURCES])
-    owner = forms.CharField(label=_("Owner"), required=False, max_length=150)
-    since = _date(_("From"))
-    until = _date(_("To"))
-
-    def clean(self) -> dict[str, Any]:
-        values = super().clean() or {}
-        since, until = values.get("since"), values.get("until")
-        if since and until and since > until:
-            self.add_error("until", _("ends before it begins"))
-        return values
 
 
 class DatasetFilterForm(forms.Form):
