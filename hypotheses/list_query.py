@@ -7,6 +7,7 @@ from typing import Any
 
 from django.db.models import Q
 
+from config.text.validation import as_number
 from hypotheses.querysets import IDEAS, QUESTIONS, HypothesisQuerySet
 
 ORDERS = {
@@ -42,15 +43,16 @@ def _condition(values: Mapping[str, Any]) -> Q:
     if values.get("forced"):
         forced = Q(source="forced")
         condition &= forced if values["forced"] == "yes" else ~forced
-    if words := values.get("q", "").strip():
-        condition &= searched(words)
+    if query := values.get("q", "").strip():
+        condition &= searched(query)
     return condition
 
 
-def searched(words: str) -> Q:
+def searched(query: str) -> Q:
     """Every word stands in the idea, or in one of its questions; a number is a hypothesis, too."""
     from hypotheses.models import Version
 
-    by_question = Version.objects.filter(QUESTIONS.matching(words)).values("hypothesis")
-    found = IDEAS.matching(words) | Q(pk__in=by_question)
-    return found | Q(pk=int(words)) if words.isascii() and words.isdigit() else found
+    by_question = Version.objects.filter(QUESTIONS.matching(query)).values("hypothesis")
+    found = IDEAS.matching(query) | Q(pk__in=by_question)
+    number = as_number(query)
+    return found if number is None else found | Q(pk=number)

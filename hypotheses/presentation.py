@@ -357,8 +357,8 @@ def _whose(row: FrameRow) -> str:
 
 def _analysis(version: Version) -> Iterator[Block]:
     made = plan(version.claim, language=reader_language())
-    words = (made.family, *made.warnings, made.confounders_question)
-    yield Block(_("Analysis"), tuple(each for each in words if each), made.assumptions)
+    texts = (made.family, *made.warnings, made.confounders_question)
+    yield Block(_("Analysis"), tuple(each for each in texts if each), made.assumptions)
 
 
 def _questions(table: FrameTable, own: str) -> Iterator[str]:

@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 from django.db.models import Count, Exists, F, FloatField, OuterRef, Q, QuerySet, Subquery, Sum
 from django.db.models.functions import Coalesce, NullIf
 
+from config.text.validation import as_number
 from trading.models import (
     AuxiliaryDataset,
     Backtest,
@@ -165,9 +166,9 @@ class KnownLessons(NamedTuple):
 def listed_lessons(seen: LessonQuerySet, values: Mapping[str, Any]) -> LessonQuerySet:
     """`seen` narrowed by the clean values of a LessonFilterForm."""
     rows = seen.select_related("strategy").defer(*LARGE_OF_STRATEGY)
-    if words := values.get("q", "").strip():
-        number = words.isascii() and words.isdigit() and int(words)
-        found = seen.filter(LESSONS.matching(words))
+    if query := values.get("q", "").strip():
+        number = as_number(query)
+        found = seen.filter(LESSONS.matching(query))
         rows = rows.filter(pk=number) if number else rows.filter(pk__in=found.values("pk"))
     if ticker := values.get("ticker", "").strip():
         rows = rows.filter(ticker=ticker.upper())
@@ -189,9 +190,9 @@ def known_lessons(seen: LessonQuerySet) -> KnownLessons:
     )
 
 
-def listed_datasets(words: str = "") -> DatasetQuerySet:
+def listed_datasets(ticker: str = "") -> DatasetQuerySet:
     """The newest version of each ticker that holds `words`, with `strategy_count`."""
-    rows = Dataset.objects.newest().filter(ticker__contains=words.strip().upper())
+    rows = Dataset.objects.newest().filter(ticker__contains=ticker.strip().upper())
     return with_dataset_use(rows).order_by("ticker")
 
 
@@ -214,9 +215,9 @@ def older_datasets(rows: Iterable[Dataset]) -> dict[str, list[Dataset]]:
     return found
 
 
-def listed_auxiliary(words: str = "") -> AuxiliaryQuerySet:
+def listed_auxiliary(ticker: str = "") -> AuxiliaryQuerySet:
     """The newest version of each ticker and kind, without the rows themselves."""
-    rows = AuxiliaryDataset.objects.newest().filter(ticker__contains=words.strip().upper())
+    rows = AuxiliaryDataset.objects.newest().filter(ticker__contains=ticker.strip().upper())
     return with_auxiliary_use(rows).order_by("ticker", "kind")
 
 
@@ -259,13 +260,14 @@ def _strategy_query(values: Mapping[str, Any]) -> Q:
     for name, lookup in _LOOKUPS:
         if values.get(name):
             condition &= Q(**{lookup: values[name]})
-    if words := (values.get("q") or "").strip():
-        condition &= searched_strategies(words)
+    if query := (values.get("q") or "").strip():
+        condition &= searched_strategies(query)
     return condition
 
 
-def searched_strategies(words: str) -> Q:
+def searched_strategies(query: str) -> Q:
     """Every word stands in the ticker, the objective or the message at the end; a number is a
     strategy, too."""
-    found = STRATEGIES.matching(words)
-    return found | Q(pk=int(words)) if words.isascii() and words.isdigit() else found
+    found = STRATEGIES.matching(query)
+    number = as_number(query)
+    return found if number is None else found | Q(pk=number)

@@ -11,7 +11,6 @@ from trading.views import (
     memory,
     new,
     specs,
-    uploads,
 )
 
 urlpatterns = [
@@ -50,8 +49,8 @@ urlpatterns = [
     path("data/", datasets.datasets, name="datasets"),
     path("data/bundled/", datasets.install, name="dataset-bundled"),
     path("data/auxiliary/<int:pk>/", datasets.auxiliary, name="auxiliary-dataset"),
-    path("data/upload/", uploads.upload, name="upload"),
-    path("data/upload/<int:pk>/", uploads.preview, name="upload-preview"),
+    path("data/upload/", datasets.upload, name="upload"),
+    path("data/upload/<int:pk>/", datasets.preview, name="upload-preview"),
     path("data/<int:pk>/", datasets.dataset, name="dataset"),
     path("data/<int:pk>/prices.json", datasets.prices, name="dataset-prices"),
     path("data/<int:pk>/prices.csv", datasets.prices_csv, name="dataset-csv"),

@@ -39,6 +39,7 @@ from config.desk.tokens import (
     revoke_token,
     tokens_of,
 )
+from config.text.validation import as_number
 
 COOKIE = "theme"
 THEMES = ("auto", "light", "dark")
@@ -102,10 +103,8 @@ def desk(request: HttpRequest) -> dict[str, Any]:
 
 
 def _draft(request: HttpRequest) -> Draft | None:
-    number = request.GET.get("draft", "")
-    if not (number.isascii() and number.isdigit() and len(number) < 10):
-        return None
-    return drafts_of(request.user).filter(pk=int(number)).first()
+    number = as_number(request.GET.get("draft", ""))
+    return None if number is None else drafts_of(request.user).filter(pk=number).first()
 
 
 @login_required

@@ -1,4 +1,4 @@
-"""Putting a decision in force, and taking one back, for whatever it is about."""
+"""A decision as a person saw it, put in force and taken back, for whatever it is about."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from typing import Any, TypeVar
 from django.contrib.auth.models import User
 from django.db.models import Manager
 from django.utils import timezone
+from django.utils.text import Truncator
 from django.utils.translation import gettext as _
 
 from .models import DeskDecision
@@ -18,6 +19,8 @@ D = TypeVar("D", bound=DeskDecision)
 
 WITHDRAWAL = timedelta(seconds=15)
 """In which a decision may be taken back: the ten seconds that are offered, and the way here."""
+QUOTED = 280
+"""Characters of a reason, where it is quoted within a sentence."""
 
 
 def put_in_force(
@@ -79,3 +82,26 @@ def take_back(
         decisions.filter(pk=replaced.pk).update(current=True)
     mine.refresh_from_db()
     return mine
+
+
+def as_seen(decisions: Manager[D], expected: int | None, nothing: int | None = None) -> None:
+    """Raises Conflict if the decision in force is another than the one the person saw.
+
+    `expected` is its number, None where that does not matter; `nothing` stands for "no decision",
+    where a person may have seen none.
+    """
+    if expected is None:
+        return
+    current = decisions.filter(current=True).select_related("user").first()
+    if (current.pk if current else nothing) != expected:
+        line = decision_line(current) if current else "-"
+        raise Conflict(_("somebody decided meanwhile: %(decision)s") % {"decision": line})
+
+
+def decision_line(decision: Any) -> str:
+    """A decision in one line: what, by whom, why."""
+    return _("%(outcome)s by %(who)s (“%(reason)s”)") % {
+        "outcome": decision.get_after_display(),
+        "who": decision.user or decision.actor or decision.get_source_display(),
+        "reason": Truncator(decision.reason).chars(QUOTED),
+    }

@@ -22,6 +22,8 @@ from django.shortcuts import render, resolve_url
 from django.utils import timezone
 from django.utils.http import url_has_allowed_host_and_scheme
 
+from config.text.validation import as_number
+
 from .models import Draft
 
 _SENT_ON = (301, 302, 303)
@@ -39,9 +41,8 @@ class KeepTyped:
         if request.method != "POST" or response.status_code not in _SENT_ON:
             return response
         if request.user.is_authenticated:
-            sent = request.POST.get(SENT, "")
-            if sent.isascii() and sent.isdigit() and len(sent) < 10:
-                drafts_of(request.user).filter(pk=int(sent)).delete()
+            if (sent := as_number(request.POST.get(SENT, ""))) is not None:
+                drafts_of(request.user).filter(pk=sent).delete()
             return response
         sign_in = urlsplit(response.headers["Location"]).path == resolve_url(settings.LOGIN_URL)
         signed = held_of(request) if sign_in else ""

@@ -14,9 +14,33 @@ from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import render
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from config.desk.models import SavedView
 from config.desk.refusals import Conflict, Refusal
+
+ANY: tuple[str, Any] = ("", gettext_lazy("any"))
+YES_NO = (ANY, ("yes", gettext_lazy("yes")), ("no", gettext_lazy("no")))
+
+
+class ListFilterForm(forms.Form):
+    """How a list is narrowed by words, owner and days; an unknown value is said, not ignored."""
+
+    q = forms.CharField(label=gettext_lazy("Search"), required=False, max_length=200)
+    owner = forms.CharField(label=gettext_lazy("Owner"), required=False, max_length=150)
+    since = forms.DateField(
+        label=gettext_lazy("From"), required=False, widget=forms.DateInput(attrs={"type": "date"})
+    )
+    until = forms.DateField(
+        label=gettext_lazy("To"), required=False, widget=forms.DateInput(attrs={"type": "date"})
+    )
+
+    def clean(self) -> dict[str, Any]:
+        values = super().clean() or {}
+        since, until = values.get("since"), values.get("until")
+        if since and until and since > until:
+            self.add_error("until", _("ends before it begins"))
+        return values
 
 
 def list_page(

@@ -43,10 +43,10 @@ def register(provider: Provider) -> None:
         _providers.append(provider)
 
 
-def search(user: Any, words: str) -> list[SearchGroup]:
+def search(user: Any, query: str) -> list[SearchGroup]:
     """What a person may see that holds every word; nothing for less than SHORTEST characters."""
-    words = " ".join(words.split())[:LONGEST]
-    if len(words) < SHORTEST and not words.isdigit():
+    query = " ".join(query.split())[:LONGEST]
+    if len(query) < SHORTEST and not query.isdigit():
         return []
-    found = [each for provider in _providers for each in provider(user, words)]
+    found = [each for provider in _providers for each in provider(user, query)]
     return [each for each in found if each.hits]

@@ -78,6 +78,10 @@ SENDER = ThreadPoolExecutor(1, thread_name_prefix="mail")
 class ResetForm(PasswordResetForm):
     """Django's; a person is sent one mail in a pause, in the language in which it was asked for."""
 
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["email"].label = _("Mail address")
+
     def get_users(self, email: str) -> list[User]:
         """Who has this address and was sent nothing just now."""
         found: list[User] = []

@@ -39,8 +39,8 @@ def inbox(request: HttpRequest) -> HttpResponse:
 @require_GET
 def search_page(request: HttpRequest) -> HttpResponse:
     """What the reader may see that holds the words; `part` gives the hits without the page."""
-    words = request.GET.get("q", "")[:LONGEST].strip()
-    context = {"words": words, "found": search(request.user, words), "most": LONGEST}
+    query = request.GET.get("q", "")[:LONGEST].strip()
+    context = {"words": query, "found": search(request.user, query), "most": LONGEST}
     part = "part" in request.GET
     return render(request, "desk/_found.html" if part else "desk/search.html", context)
 

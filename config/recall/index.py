@@ -73,7 +73,7 @@ def _provider() -> Provider:
     return replace(
         first,
         model=settings.MEMORY_MODEL,
-        price_in=Decimal(str(settings.MEMORY_PRICE_IN)),
+        price_in=Decimal(0),  # a search takes some 400 tokens: 0.00001 dollars
         price_out=Decimal(0),
         timeout_seconds=min(first.timeout_seconds, SECONDS),
     )

@@ -13,7 +13,7 @@ from django.db.models.functions import Coalesce
 from django.http import HttpRequest
 from django.urls import reverse
 from django.utils import timezone
-from django.utils.formats import number_format
+from django.utils.formats import date_format, number_format
 from django.utils.html import format_html_join
 from django.utils.timezone import localtime
 from django.utils.translation import get_language, gettext
@@ -351,7 +351,7 @@ class ServerAbilitiesAdmin(ActsAdmin, ReadOnlyAdmin):
 
     @display(description=_("remembered until"), ordering="learned_at")
     def until(self, row: ServerAbilities) -> str:
-        return str(localtime(row.old_at).date())
+        return date_format(localtime(row.old_at), "SHORT_DATE_FORMAT")
 
 
 def _test(admin_request: AdminRequest) -> str:

@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any
 
+from django.contrib.auth.models import User
 from django.core.management.base import CommandError, OutputWrapper
 from django.utils.translation import gettext as _
 
@@ -90,11 +91,11 @@ def printer(stream: OutputWrapper) -> OnEvent:
 def line(event: Event) -> str:
     """`run 7: step structurer 1 (0.21 s)`."""
     data = event.data
-    words = [event.get_kind_display(), event.node]
+    parts = [event.get_kind_display(), event.node]
     if event.kind == Event.Kind.STEP:
-        words += [str(data["iteration"]), data["item"], f"({data['seconds']:.2f} s)"]
-    words += [data.get("text", ""), data.get("error", "")]
-    return _("run %(run)s") % {"run": event.run_id} + ": " + " ".join(filter(None, words))
+        parts += [str(data["iteration"]), data["item"], f"({data['seconds']:.2f} s)"]
+    parts += [data.get("text", ""), data.get("error", "")]
+    return _("run %(run)s") % {"run": event.run_id} + ": " + " ".join(filter(None, parts))
 
 
 # Types of command arguments: a wrong value is one line and exit code 2.
@@ -111,6 +112,14 @@ def at_least_one(text: str) -> int:
             _("%(text)r: takes a whole number of at least 1") % {"text": text}
         )
     return number
+
+
+def account_named(name: str) -> User:
+    """A person's account. Raises CommandError where there is none of that name."""
+    user = User.objects.filter(username=name).first()
+    if user is None:
+        raise CommandError(_("there is no user %(name)r") % {"name": name})
+    return user
 
 
 # Tables that read well as plain text and are Markdown.

@@ -15,6 +15,7 @@ from django.utils.translation import ngettext
 
 from config.llm.errors import BudgetExceeded
 from config.runs.models import Event, Run
+from config.text.validation import as_number
 
 _FIRST, _LONGEST = 1, 15  # seconds between two looks
 _SHOWN = 50
@@ -44,7 +45,7 @@ def watch(run: Run, asked: str = "", seen: str = "") -> Watched:
     """
     events = list(run.events.order_by("-pk")[:_SHOWN])[::-1]
     newest = events[-1].pk if events else 0
-    quiet = _number(asked) + 1 if seen == str(newest) else 0
+    quiet = (as_number(asked, 5) or 0) + 1 if seen == str(newest) else 0
     wait = min(_FIRST * 2 ** min(quiet // 2, 4), _LONGEST)
     times = ("", "") if run.is_finished else (_elapsed(run, events), expected(run.kind))
     return Watched(run, events, newest, quiet, wait, _stalled(run), *times)
@@ -92,10 +93,6 @@ def _elapsed(run: Run, events: list[Event]) -> str:
 
 def _since(moment: datetime) -> float:
     return (timezone.now() - moment).total_seconds()
-
-
-def _number(given: str) -> int:
-    return int(given) if given.isascii() and given.isdigit() and len(given) < 6 else 0
 
 
 def _stalled(run: Run) -> str:

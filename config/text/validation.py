@@ -107,3 +107,8 @@ def clean_idea(text: str, limit: int) -> str:
     if not _LETTER.search(text):
         raise TextError("no_words")
     return text
+
+
+def as_number(text: str, digits: int = 9) -> int | None:
+    """The whole number that a text is, in so many ASCII digits at most; None for any other text."""
+    return int(text) if text.isascii() and text.isdigit() and len(text) <= digits else None

@@ -44,8 +44,8 @@ def hypotheses_panel(user: Any) -> site.DashboardPanel:
     rows: QuerySet[Any] = Hypothesis.objects.visible_to(user).kept().with_status()
     tally = list(rows.values_list("status", "source").annotate(number=Count("pk")).order_by())
     figures = [
-        site.DashboardFigure(words, _sum(tally, 0, code), _list(status=code), VERDICTS[code])
-        for code, words in STATUSES.items()
+        site.DashboardFigure(name, _sum(tally, 0, code), _list(status=code), VERDICTS[code])
+        for code, name in STATUSES.items()
     ]
     forced = _sum(tally, 1, "forced")
     figures.append(
@@ -216,7 +216,7 @@ class HypothesisAdmin(ActsAdmin, ExportAdmin):
     def standing(self, row: Any) -> str:
         """The status in words, and who brought it about."""
         source = dict(Decision.Source.choices).get(row.source, "")
-        return " · ".join(str(words) for words in (STATUSES[row.status], source) if words)
+        return " · ".join(str(part) for part in (STATUSES[row.status], source) if part)
 
     @display(description=_("related"))
     def related(self, row: Any) -> str:

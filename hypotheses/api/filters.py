@@ -55,9 +55,9 @@ class HypothesisFilter(filters.FilterSet):
         """Whether nothing is missing but its author's answers."""
         return _in_state(queryset, "waiting", waiting)
 
-    def by_words(self, queryset: Any, _name: str, words: str) -> Any:
+    def by_words(self, queryset: Any, _name: str, query: str) -> Any:
         """Whether each word stands in it."""
-        return queryset.filter(searched(words))
+        return queryset.filter(searched(query))
 
     def by_archived(self, queryset: Any, _name: str, archived: bool) -> Any:
         """Whether it is archived."""

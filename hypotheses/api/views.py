@@ -110,12 +110,12 @@ _FIELDS: dict[type[TranslatableError], str] = {
 
 
 @contextmanager
-def field_errors(words: str) -> Iterator[None]:
+def field_errors(field: str) -> Iterator[None]:
     """What is wrong with a text is said of the field `words`, the rest of the field it is about."""
     try:
         yield
     except TranslatableError as error:
-        name = _FIELDS.get(type(error), words)
+        name = _FIELDS.get(type(error), field)
         detail = ErrorDetail(explain(error), code=error.code)
         raise ValidationError({name: [detail]}) from error
 
@@ -207,9 +207,9 @@ class HypothesisViewSet(mixins.ListModelMixin, AboutHypothesis):
     def partial_update(self, request: Any, pk: int) -> Response:
         """Reword an idea whose run has not begun."""
         found = self.get_object()
-        words = checked(RewordingSerializer, request)
+        body = checked(RewordingSerializer, request)
         with field_errors("text"):
-            edit_idea(hypothesis_id=found.pk, **words)
+            edit_idea(hypothesis_id=found.pk, **body)
         return self._detail_response(self.get_object())
 
     @extend_schema(responses={204: None})
@@ -253,11 +253,11 @@ class HypothesisVersionsViewSet(mixins.ListModelMixin, AboutHypothesis):
     def create(self, request: Any, pk: int) -> Response:
         """A version in one's own words, assessed as it stands by the run that is answered."""
         subject = self.subject(pk)
-        words = checked(WordingSerializer, request)
+        body = checked(WordingSerializer, request)
 
         def edit() -> Receipt:
             with field_errors("question"):
-                return of_run(edit_question(hypothesis_id=subject, user=self.person, **words))
+                return of_run(edit_question(hypothesis_id=subject, user=self.person, **body))
 
         return created(request, edit)
 

@@ -359,9 +359,9 @@ def elements_of(claim: Claim) -> list[dict[str, Any]]:
         {"aspect": ASPECT_OF[name], "kind": ELEMENT_KINDS[name], **asdict(slot)}
         for name, slot in claim.items()
     ] + [
-        {"aspect": "variables", "kind": kind, **asdict(Slot(words))}
-        for kind, words in beside.items()
-        if words
+        {"aspect": "variables", "kind": kind, **asdict(Slot(text))}
+        for kind, text in beside.items()
+        if text
     ]
 
 
@@ -370,8 +370,8 @@ def with_elements(claim: Claim, elements: Iterable[Mapping[str, Any]]) -> Claim:
     for element in elements:
         name = _SLOT_OF_KIND.get(element["kind"])
         if name is not None:
-            words: Any = {key: element.get(key) for key in ("text", "origin", "start", "end")}
-            claim = claim.with_slot(name, Slot(**words, sure=element.get("sure", True)))
+            found: Any = {key: element.get(key) for key in ("text", "origin", "start", "end")}
+            claim = claim.with_slot(name, Slot(**found, sure=element.get("sure", True)))
         elif element["kind"] == RIVALS:
             claim = replace(claim, rivals=tuple(element["text"].split("; ")))
         elif element["kind"] == MECHANISM:
@@ -425,9 +425,9 @@ def choice_of(question: str, language: str) -> str:
     return _CHOICE[language] + question
 
 
-def is_choice(words: str) -> bool:
+def is_choice(text: str) -> bool:
     """Whether words name a choice that is yet to be made."""
-    return words.lower().startswith(tuple(_CHOICE.values()))
+    return text.lower().startswith(tuple(_CHOICE.values()))
 
 
 def _once(unit: Slot, bound: Slot) -> list[Slot]:
@@ -451,19 +451,19 @@ def joined(slots: Iterable[Slot]) -> str:
     return " ".join(f"({slot.text})" if is_choice(slot.text) else slot.text for slot in slots)
 
 
-def is_placeholder(words: str) -> bool:
+def is_placeholder(text: str) -> bool:
     """Whether words are only letters and nouns that say nothing: `X`, `método X`, `algorithm A`.
 
     `vitamin D` and `drug A` are names: the noun before the letter says something. Words with a
     mark such as `[to be defined: value]` are not yet said.
     """
-    if _MARK.search(words):
+    if _MARK.search(text):
         return True
-    if not (_LETTER.search(words) or _CAPITAL.search(words)):
+    if not (_LETTER.search(text) or _CAPITAL.search(text)):
         return False
     left = [
         word
-        for word in re.findall(r"\w+", _CAPITAL.sub(" ", words).lower())
+        for word in re.findall(r"\w+", _CAPITAL.sub(" ", text).lower())
         if word not in _GENERIC and word not in _EMPTY
     ]
     return not left

@@ -61,14 +61,14 @@ def check_frame(claim: Any) -> dict[str, str | None]:
 
 
 def _words(name: str, slot: Any) -> str | None:
-    words = slot.get("text") if isinstance(slot, Mapping) else slot
+    text = slot.get("text") if isinstance(slot, Mapping) else slot
     known = not isinstance(slot, Mapping) or set(slot) <= {"text", "origin", "sure"}
-    if not known or not isinstance(words, str | None) or (slot is not None and words is None):
+    if not known or not isinstance(text, str | None) or (slot is not None and text is None):
         raise _at(name, FrameError("slot"))
-    if words is None or not words.strip():
+    if text is None or not text.strip():
         return None
     try:
-        return " ".join(clean_phrase(words, MAX_WORDS).split())
+        return " ".join(clean_phrase(text, MAX_WORDS).split())
     except TextError as error:
         raise _at(name, FrameError("words", problem=error)) from error
 

@@ -155,9 +155,9 @@ def locate(quote: str, text: str) -> str | None:
     return None
 
 
-def says(text: str, words: str) -> bool:
+def says(text: str, quote: str) -> bool:
     """Whether a text holds some words."""
-    return any(True for _place in places(words, text))
+    return any(True for _place in places(quote, text))
 
 
 def _pattern(words: list[str]) -> str:

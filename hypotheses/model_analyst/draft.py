@@ -339,7 +339,7 @@ class Sources:
             language=language,
             previous=brief.get("previous") or "",
             guidance=brief.get("guidance", ""),
-            answers={name: words for name, words in answers.items() if words.strip()},
+            answers={name: text for name, text in answers.items() if text.strip()},
             declined=declined - answered,
             idea=apply_answers(idea, answers, language),
             settled=settled,

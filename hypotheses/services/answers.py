@@ -73,7 +73,7 @@ def answer_clarifications(
         hypothesis = locked(hypothesis_id)
         version = at_rest(hypothesis)
         same_version(version, expected)
-        confirmed = [name for name, words in answers.items() if not words.strip()]
+        confirmed = [name for name, answer in answers.items() if not answer.strip()]
         for name in (*drops, *confirmed):
             _require_suggestion(version, name)
         for name in confirmed:
@@ -109,7 +109,7 @@ def _checked(answers: Mapping[str, str], drops: Collection[str]) -> dict[str, st
         _part(name)
     if both := sorted({_part(name) for name in answers} & {_part(name) for name in drops}):
         raise Refusal(_("%(names)s: answered and dropped at once") % {"names": ", ".join(both)})
-    return {_part(name): _answer(name, words) for name, words in answers.items()}
+    return {_part(name): _answer(name, answer) for name, answer in answers.items()}
 
 
 def _part(name: str) -> str:
@@ -121,12 +121,12 @@ def _part(name: str) -> str:
     return ANSWERS[name]
 
 
-def _answer(name: str, words: str) -> str:
+def _answer(name: str, text: str) -> str:
     """One line that may stand in a version; empty to confirm."""
-    if not words.strip():
+    if not text.strip():
         return ""
     try:
-        return " ".join(clean_phrase(words, MAX_WORDS).split())
+        return " ".join(clean_phrase(text, MAX_WORDS).split())
     except TextError as error:
         raise Refusal(
             _("the answer to %(name)s cannot be taken: %(problem)s")

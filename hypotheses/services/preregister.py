@@ -12,6 +12,7 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from config.desk.decisions import as_seen
 from config.desk.refusals import Conflict, Missing, NotAllowed, Refusal
 from config.desk.roles import is_admin
 from config.text.validation import clean_words
@@ -38,7 +39,7 @@ from hypotheses.models import (
     Version,
 )
 from hypotheses.services.review import require_complete
-from hypotheses.services.subject import as_seen, at_rest, locked
+from hypotheses.services.subject import at_rest, locked
 
 # The analyst's wording of what is to be tested.
 STATEMENTS = (Note.Kind.H0, Note.Kind.H1, Note.Kind.REFUTED)
@@ -147,7 +148,7 @@ def preregister(
         hypothesis = locked(hypothesis_id)
         if user is not None and not may_preregister(user, hypothesis):
             raise NotAllowed(_("only its owner or an admin pre-registers a hypothesis"))
-        as_seen(hypothesis, expected)
+        as_seen(hypothesis.decisions, expected)
         at_rest(hypothesis)
         version, decision = _approved(hypothesis)
         return _append(version, decision, content_of(version, decision, parts, note), user)

@@ -10,13 +10,13 @@ from django.contrib.auth.models import User
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from config.desk.decisions import put_in_force, take_back
+from config.desk.decisions import as_seen, put_in_force, take_back
 from config.desk.refusals import Conflict, NotAllowed, Refusal
 from config.runs.models import Run
 from config.text.tokens import SLOT
 from hypotheses.domain.claim import Slot
 from hypotheses.models import Decision, Gap, GapEvent, Hypothesis, Version
-from hypotheses.services.subject import as_seen, at_rest, locked, start_round, stated_reason
+from hypotheses.services.subject import at_rest, locked, start_round, stated_reason
 from hypotheses.services.wording import slot_name
 
 
@@ -144,7 +144,7 @@ def _open_to(
     hypothesis = locked(hypothesis_id)
     if user is not None and hypothesis.owner_id == user.pk:
         raise NotAllowed(_("you cannot decide on your own hypothesis"))
-    as_seen(hypothesis, expected)
+    as_seen(hypothesis.decisions, expected)
     return hypothesis, at_rest(hypothesis)
 
 

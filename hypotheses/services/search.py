@@ -23,6 +23,7 @@ from config.doctor.services import text_indexes
 from config.recall import sync
 from config.recall.index import chosen, search
 from config.recall.port import Entry
+from config.text.validation import as_number
 from hypotheses.analyst.reader import read
 from hypotheses.models import Hypothesis, LexiconTerm, Version, claim_fields
 from hypotheses.querysets import IDEAS, INDEXES, QUESTIONS
@@ -30,16 +31,16 @@ from hypotheses.querysets import IDEAS, INDEXES, QUESTIONS
 _LENGTH = 160
 
 
-def found(user: Any, words: str) -> Iterator[SearchGroup]:
+def found(user: Any, query: str) -> Iterator[SearchGroup]:
     """Ideas, by their words or number; and questions of versions that say it otherwise."""
     seen: Any = Hypothesis.objects.visible_to(user)
-    ideas = IDEAS.matching(words)
-    if words.isascii() and words.isdigit() and len(words) < 10:
-        ideas |= Q(pk=int(words))
-    more = f"{reverse('hypotheses')}?{urlencode({'q': words})}"
+    ideas = IDEAS.matching(query)
+    if (number := as_number(query)) is not None:
+        ideas |= Q(pk=number)
+    more = f"{reverse('hypotheses')}?{urlencode({'q': query})}"
     rows = seen.filter(ideas).order_by("-pk")[:SHOWN]
     yield SearchGroup(_("Hypotheses"), [_idea(row) for row in rows], more)
-    versions = Version.objects.filter(QUESTIONS.matching(words), hypothesis__in=seen.values("pk"))
+    versions = Version.objects.filter(QUESTIONS.matching(query), hypothesis__in=seen.values("pk"))
     versions = versions.exclude(question=F("hypothesis__text"))
     newest = versions.select_related("hypothesis").order_by("-pk")[:SHOWN]
     yield SearchGroup(_("Versions"), [_version(row) for row in newest], more)
@@ -52,9 +53,9 @@ def _idea(row: Hypothesis) -> Hit:
 
 def _version(row: Version) -> Hit:
     url = reverse("hypothesis", args=[row.hypothesis_id])
-    words = Truncator(row.question).chars(_LENGTH)
+    question = Truncator(row.question).chars(_LENGTH)
     detail = f"№ {row.hypothesis_id}, V{row.number}"
-    return Hit(words, f"{url}#v{row.number}", detail, row.hypothesis.language)
+    return Hit(question, f"{url}#v{row.number}", detail, row.hypothesis.language)
 
 
 # Hypotheses that mean much the same, in either language: an option, CRIVO_MEMORY=chroma.

@@ -7,18 +7,16 @@ from typing import Any
 
 from django.contrib.auth.models import User
 from django.db.models import Max
-from django.utils.text import Truncator
 from django.utils.translation import gettext as _
 
 from config.desk.refusals import Conflict, Missing, Refusal
 from config.runs.models import Run
 from config.runs.services import enqueue_run
 from config.text.validation import TextError, clean_words
-from hypotheses.models import Decision, Gap, Hypothesis, Version
+from hypotheses.models import Gap, Hypothesis, Version
 from hypotheses.services.submit import KIND
 
 MAX_REASON = 5_000
-_QUOTED = 280  # characters of a reason within a sentence
 _GAP = tuple(
     "slot aspect code gap suggestion state opened_in closed_in closed_by conditional mark".split()
 )
@@ -57,18 +55,6 @@ def no_run_at_work(hypothesis: Hypothesis) -> None:
         )
 
 
-def as_seen(hypothesis: Hypothesis, decision: int | None) -> None:
-    """Raises Conflict if the decision in force is another than the one the person saw."""
-    if decision is None:
-        return
-    current = hypothesis.decisions.filter(current=True).select_related("user").first()
-    if current is None or current.pk != decision:
-        raise Conflict(
-            _("somebody decided meanwhile: %(decision)s")
-            % {"decision": decision_line(current) if current else "-"}
-        )
-
-
 def same_version(version: Version, expected: int | None) -> None:
     """Raises Conflict if a newer version than the one the person saw is the last."""
     if expected is not None and version.number != expected:
@@ -78,21 +64,12 @@ def same_version(version: Version, expected: int | None) -> None:
         )
 
 
-def decision_line(decision: Decision) -> str:
-    """A decision in one line: what, by whom, why."""
-    return _("%(outcome)s by %(who)s (“%(reason)s”)") % {
-        "outcome": decision.get_after_display(),
-        "who": decision.user or decision.actor or decision.get_source_display(),
-        "reason": Truncator(decision.reason).chars(_QUOTED),
-    }
-
-
-def stated_reason(words: str, without: str) -> str:
+def stated_reason(reason: str, without: str) -> str:
     """A person's reason as it goes on record. Raises Refusal, for empty words `without`."""
-    if not words.strip():
+    if not reason.strip():
         raise Refusal(without)
     try:
-        return clean_words(words, MAX_REASON)
+        return clean_words(reason, MAX_REASON)
     except TextError as error:
         raise Refusal(_(error.template) % error.values) from error
 

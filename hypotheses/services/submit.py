@@ -28,7 +28,7 @@ from config.runs.errors import REFUSALS, explain
 from config.runs.models import Run
 from config.runs.services import enqueue_run
 from config.text.language import LanguageError, detect
-from config.text.validation import clean_idea
+from config.text.validation import as_number, clean_idea
 from hypotheses.analyst import split
 from hypotheses.analyst.fields import field_of
 from hypotheses.domain.frame import check_frame
@@ -381,6 +381,7 @@ def _limit(content: Mapping[str, Any]) -> int:
     if given is None or str(given).strip() == "":
         return DEFAULT_REFINEMENTS
     text = str(given).strip()
-    if not (text.isascii() and text.isdigit() and len(text) < 4):
+    number = as_number(text, 3)
+    if number is None:
         raise _Wrong(_("%(given)s is no number of refinements") % {"given": text[:40]})
-    return int(text)
+    return number

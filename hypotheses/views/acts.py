@@ -17,6 +17,7 @@ from config.desk.inbox import go_on
 from config.desk.roles import is_admin, is_reviewer
 from config.runs.errors import REFUSALS, explain, status_of
 from config.runs.views import run_views
+from config.text.validation import as_number
 from hypotheses.domain import osf
 from hypotheses.forms import OverrideForm, PreregistrationForm, QuestionForm
 from hypotheses.frame_table import USE
@@ -146,7 +147,7 @@ def answer(request: HttpRequest, pk: int) -> HttpResponse:
             answers=answers,
             drops=drops,
             user=request.user,  # type: ignore[arg-type]
-            expected=_whole(request.POST.get("expected", "")),
+            expected=as_number(request.POST.get("expected", "")),
         )
     except REFUSALS as error:
         return page(request, pk, answers_error=explain(error), typed=request.POST)
@@ -162,7 +163,7 @@ def _answers_and_drops(request: HttpRequest) -> tuple[dict[str, str], list[str]]
     drops: list[str] = []
     for name in ANSWERS:
         act = request.POST.get(f"act-{name}", "")
-        words = request.POST.get(f"edit-{name}", "").strip()
+        answer = request.POST.get(f"edit-{name}", "").strip()
         if act == "confirm":
             answers[name] = ""
         elif act == "drop":
@@ -170,13 +171,9 @@ def _answers_and_drops(request: HttpRequest) -> tuple[dict[str, str], list[str]]
         elif act.startswith(USE):
             part, _colon, taken = act.removeprefix(USE).partition(":")
             answers[part] = taken
-        elif words:
-            answers[name] = words
+        elif answer:
+            answers[name] = answer
     return answers, drops
-
-
-def _whole(given: str) -> int | None:
-    return int(given) if given.isascii() and given.isdigit() and len(given) < 10 else None
 
 
 @login_required

@@ -25,6 +25,7 @@ from config.runs.errors import REFUSALS, explain
 from config.runs.live_state import watch
 from config.runs.model_usage import spending
 from config.runs.models import Run
+from config.text.validation import as_number
 from hypotheses.domain.analysis import plan
 from hypotheses.forms import HypothesisFilterForm, OverrideForm
 from hypotheses.frame_table import frame_table
@@ -100,9 +101,8 @@ def _seen(request: HttpRequest) -> dict[int, int | None]:
     seen: dict[int, int | None] = {}
     for each in request.POST.getlist("row")[: MOST + 1]:
         pk, _colon, decision = each.partition(":")
-        if pk.isascii() and pk.isdigit() and len(pk) < 10:
-            known = decision.isascii() and decision.isdigit() and len(decision) < 10
-            seen[int(pk)] = int(decision) if known else None
+        if (number := as_number(pk)) is not None:
+            seen[number] = as_number(decision)
     return seen
 
 
@@ -287,9 +287,9 @@ def _number(request: HttpRequest, name: str, default: int) -> int:
     given = request.GET.get(name, "")
     if not given:
         return default
-    if not (given.isascii() and given.isdigit() and len(given) < 6):
+    if (number := as_number(given, 5)) is None:
         raise Http404
-    return int(given)
+    return number
 
 
 @login_required

@@ -228,11 +228,11 @@ def claim_set(posted: Mapping[str, str]) -> dict[str, Any]:
     """What the author set of the frame: fields with other words than were read, or confirmed."""
     found: dict[str, Any] = {}
     for name in ("design", "direction", *_PICO, *_SPIDER):
-        words = posted.get(f"claim-{name}")
-        if words is None:
+        text = posted.get(f"claim-{name}")
+        if text is None:
             continue
-        if words.strip() != posted.get(f"read-{name}", "") or f"sure-{name}" in posted:
-            found[name] = words.strip() or None
+        if text.strip() != posted.get(f"read-{name}", "") or f"sure-{name}" in posted:
+            found[name] = text.strip() or None
     return found
 
 
@@ -244,11 +244,11 @@ def _slot_field(
     name: str, claim: Mapping[str, Any], aspects: Mapping[str, Any], posted: Mapping[str, str]
 ) -> FrameField:
     slot = claim[name] or {"text": "", "sure": True}
-    words = _typed_or_read(name, slot["text"], posted)
-    hint = aspects[_HINTED[name]]["suggestion"] if name in _HINTED and not words else ""
+    text = _typed_or_read(name, slot["text"], posted)
+    hint = aspects[_HINTED[name]]["suggestion"] if name in _HINTED and not text else ""
     confirmed = f"sure-{name}" in posted and posted.get(f"read-{name}") == slot["text"]
-    sure = slot["sure"] or words != slot["text"]
-    return FrameField(name, slot_name(name), words, slot["text"], sure, confirmed, hint or "")
+    sure = slot["sure"] or text != slot["text"]
+    return FrameField(name, slot_name(name), text, slot["text"], sure, confirmed, hint or "")
 
 
 def _typed_or_read(name: str, read: str, posted: Mapping[str, str]) -> str:

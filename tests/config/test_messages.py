@@ -166,7 +166,7 @@ def test_django_reads_the_committed_messages():
     ("language", "word", "counted"),
     [
         ("en", "Hypotheses", ["0 runs wait", "1 run waits", "2 runs wait"]),
-        ("pt-br", "Hipóteses", ["0 execução espera", "1 execução espera", "2 execuções esperam"]),
+        ("pt-br", "Hipóteses", ["0 execuções esperam", "1 execução espera", "2 execuções esperam"]),
     ],
 )
 def test_a_language_does_not_depend_on_the_default(settings, default, language, word, counted):

@@ -22,6 +22,7 @@ from config.desk.admin.columns import (
     DayFilter,
     YesNoFilter,
     count,
+    cut,
     display,
     flag,
     link,
@@ -58,6 +59,7 @@ from trading.models import (
 )
 from trading.querysets import LARGE
 from trading.services.submit import KIND
+from trading.services.wording import objective, wording
 from trading.storage import cautions, in_words
 
 
@@ -138,7 +140,7 @@ _OF_VARIANTS = (Backtest, GateOutcome, Evidence)
 @admin.register(Strategy)
 class StrategyAdmin(ExportAdmin):
     root, large = Strategy, LARGE
-    list_display = ["id", "ticker", text(Strategy, "objective", 60),
+    list_display = ["id", "ticker", "wanted",
                     state(Strategy, "final_status", OUTCOMES),
                     count("round_count", _("iterations"),
                           lambda row: list_url(Iteration, strategy__id__exact=row.pk)),
@@ -155,9 +157,9 @@ class StrategyAdmin(ExportAdmin):
     list_select_related = ["dataset", "owner", "hypothesis"]
     search_fields = ["=id", "ticker", "objective"]
     date_hierarchy = "created_at"
-    readonly_fields = ["related"]
+    readonly_fields = ["related", "wanted", "sentence"]
     fieldsets = [
-        (None, {"fields": ["ticker", "objective", "final_status", "final_message", "related",
+        (None, {"fields": ["ticker", "wanted", "final_status", "sentence", "related",
                            "language", "hypothesis", "owner", "created_at"]}),
         (_("Data"), {"fields": ["dataset", "date_from", "date_to", "memory", "forked_from"]}),
         (_("Limits"), {"fields": ["max_iterations", "max_strategy_iterations",
@@ -172,6 +174,14 @@ class StrategyAdmin(ExportAdmin):
 
     def annotated(self, rows: QuerySet[Any]) -> QuerySet[Any]:
         return rows.with_counts()  # type: ignore[attr-defined,no-any-return]
+
+    @display(description=_("objective"), ordering="objective")
+    def wanted(self, row: Any) -> Any:
+        return cut(objective(row).text)
+
+    @display(description=_("in a sentence"))
+    def sentence(self, row: Any) -> str:
+        return wording(row).text
 
     @display(description=_("related"))
     def related(self, row: Any) -> str:

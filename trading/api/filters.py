@@ -60,9 +60,9 @@ class LessonFilter(filters.FilterSet):
     retired = YesNo(method="by_retired")
     archived = YesNo(method="by_archived")
 
-    def by_words(self, queryset: Any, _name: str, words: str) -> Any:
+    def by_words(self, queryset: Any, _name: str, query: str) -> Any:
         """Whether each word stands in it, in either language."""
-        for word in words.split():
+        for word in query.split():
             queryset = queryset.filter(words__icontains=word)
         return queryset
 
@@ -87,9 +87,9 @@ class SavedSpecFilter(filters.FilterSet):
         found = super().filter_queryset(queryset)
         return found if "archived" in self.data else found.filter(archived_at=None)
 
-    def by_words(self, queryset: Any, _name: str, words: str) -> Any:
+    def by_words(self, queryset: Any, _name: str, query: str) -> Any:
         """Whether each word stands in its name, or begins its hash."""
-        for word in words.split():
+        for word in query.split():
             queryset = queryset.filter(searched_spec(word))
         return queryset
 
@@ -119,9 +119,9 @@ class StrategyFilter(filters.FilterSet):
         method="by_words", max_length=_LONG, label="Words of the ticker, objective or end."
     )
 
-    def by_words(self, queryset: Any, _name: str, words: str) -> Any:
+    def by_words(self, queryset: Any, _name: str, query: str) -> Any:
         """Whether each word stands in it; a number is a strategy, too."""
-        return queryset.filter(searched_strategies(words))
+        return queryset.filter(searched_strategies(query))
 
 
 class VariantFilterSet(filters.FilterSet):
@@ -156,9 +156,9 @@ class FindingsOfFilter(filters.FilterSet):
         label="Words of the interpretation, in any language.",
     )  # fmt: skip
 
-    def by_words(self, queryset: Any, _name: str, words: str) -> Any:
+    def by_words(self, queryset: Any, _name: str, query: str) -> Any:
         """Whether each word stands in it, as it is said in one language or the other."""
-        return queryset.filter(FINDINGS.matching(words))
+        return queryset.filter(FINDINGS.matching(query))
 
 
 class FindingFilter(FindingsOfFilter):

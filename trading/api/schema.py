@@ -45,14 +45,14 @@ def constraints_schema() -> dict[str, Any]:
     return found
 
 
-def _openapi(told: Mapping[str, Any]) -> dict[str, Any]:
+def _openapi(keywords: Mapping[str, Any]) -> dict[str, Any]:
     """A part of a JSON Schema, as pydantic writes it, in the words that OpenAPI 3.0 has."""
     found: dict[str, Any] = {}
-    for name, value in told.items():
+    for name, value in keywords.items():
         found |= _keyword(name, value)
     # Not kept: tools expect one word for each alternative, and a comparison has four.
-    if told_by := found.pop("discriminator", None):
-        found |= {"type": "object", "required": [told_by["propertyName"]]}
+    if chosen_by := found.pop("discriminator", None):
+        found |= {"type": "object", "required": [chosen_by["propertyName"]]}
     if found.get("type") == "string" and not {"enum", "format", "pattern"} & found.keys():
         found["pattern"] = ANY_WORDS
     return _nullable(found)

@@ -45,13 +45,13 @@ class Masking(Protocol):
 
     masked: bool
 
-    def text(self, words: str) -> str:
+    def text(self, text: str) -> str:
         """Words without the ticker, its names, its peers', dates and money."""
 
     def plain(self, value: Any) -> Any:
         """A JSON value with every text in it masked, without what names the data."""
 
-    def shown(self, words: str) -> str:
+    def shown(self, text: str) -> str:
         """A model's words with names and dates put back."""
 
 
@@ -60,14 +60,14 @@ class Unmasked:
 
     masked = False
 
-    def text(self, words: str) -> str:
-        return words
+    def text(self, text: str) -> str:
+        return text
 
     def plain(self, value: Any) -> Any:
         return value
 
-    def shown(self, words: str) -> str:
-        return words
+    def shown(self, text: str) -> str:
+        return text
 
 
 class Masked:
@@ -84,9 +84,9 @@ class Masked:
         self.calendar = BarCalendar(days)
         self._level = 100.0 / close if close > 0 else 1.0
 
-    def text(self, words: str) -> str:
+    def text(self, text: str) -> str:
         """See Masking. Money goes first, as an amount may look like a year."""
-        return self.calendar.hidden(self.names.hidden(_MONEY.sub(self._rebased, words)))
+        return self.calendar.hidden(self.names.hidden(_MONEY.sub(self._rebased, text)))
 
     def plain(self, value: Any) -> Any:
         """See Masking."""
@@ -106,9 +106,9 @@ class Masked:
         """A price by the first close as 100."""
         return round(value * self._level, 2)
 
-    def shown(self, words: str) -> str:
+    def shown(self, text: str) -> str:
         """See Masking. Levels stay as they are: a number does not tell what it counts."""
-        return self.calendar.shown(self.names.shown(words))
+        return self.calendar.shown(self.names.shown(text))
 
     def _rebased(self, found: re.Match[str]) -> str:
         digits = found[1] or found[2]

@@ -38,7 +38,7 @@ def designing(brief: Mapping[str, Any], masking: Masking) -> Asking:
     demands = _demands(brief)
     data = {
         "objective": masking.text(brief["user_objective"]),
-        "guidance": [masking.text(words) for words in brief.get("guidance", ())] or _NOTHING,
+        "guidance": [masking.text(text) for text in brief.get("guidance", ())] or _NOTHING,
         "demands": demands,
         "research": masking.plain(development_brief.research(_tellable(brief, masking))),
         "lessons": masking.plain(development_brief.lessons(brief)) or _NOTHING,

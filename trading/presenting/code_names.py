@@ -13,6 +13,7 @@ from django.utils.translation import get_language, gettext
 from django.utils.translation import gettext_lazy as _
 
 from trading.analyst.sentences import templates
+from trading.strategies.templates import TEMPLATES
 
 Words = Mapping[str, str | Promise]
 
@@ -207,6 +208,37 @@ PROFILES: Words = {
     "rigorous": _("rigorous"),
     "classic": _("classic"),
 }
+PARAMETERS: Words = {
+    "length": _("length (bars)"),
+    "fast": _("fast length (bars)"),
+    "slow": _("slow length (bars)"),
+    "trend": _("average of the trend (bars)"),
+    "strong": _("strong trend from (ADX)"),
+    "lookback": _("bars looked back"),
+    "near": _("near bound"),
+    "far": _("far bound"),
+    "entry": _("length of the entry (bars)"),
+    "leave": _("length of the exit (bars)"),
+    "memory": _("what is usual (bars)"),
+    "usual": _("usual volatility (bars)"),
+    "calm": _("calm, times the usual volatility"),
+    "target": _("target volatility a year"),
+    "before": _("weekdays before the end of the month"),
+    "after": _("weekday of the month of the exit"),
+    "least": _("least move of a bar"),
+    "back": _("move back of a bar"),
+    "oversold": _("oversold below (RSI)"),
+    "recovered": _("recovered above (RSI)"),
+    "width": _("width of the band (standard deviations)"),
+    "regime_length": _("filter: average (bars)"),
+    "regime_strength": _("filter: strength of the trend (ADX)"),
+    "regime_memory": _("filter: usual volatility (bars)"),
+    "stop_loss": _("stop loss"),
+    "take_profit": _("take profit"),
+    "trailing_stop": _("trailing stop"),
+    "time_stop": _("time stop (bars)"),
+}
+"""What Crivo's own templates call their parameters, and what it adds to them."""
 GROUPS: Mapping[str, Words] = {
     "action": ACTIONS,
     "failure": FAILURES,
@@ -235,10 +267,21 @@ def word(code: str, group: str = "") -> str:
         return _kind(code)
     if group == "unit":
         return _unit(code)
-    for words in [GROUPS[group]] if group else GROUPS.values():
-        if code in words and (code or group):
-            return str(words[code])
+    for names in [GROUPS[group]] if group else GROUPS.values():
+        if code in names and (code or group):
+            return str(names[code])
     return code.replace("_", " ") if group else _kind(code)
+
+
+def parameter_word(name: str, template: str) -> str:
+    """A parameter of rules that came from a template, in words: one that is there twice has a
+    number behind it. In a spec of somebody's own the name may mean anything: as it is."""
+    base, _underscore, number = name.rpartition("_")
+    if not number.isdecimal():
+        base, number = name, ""
+    if base not in PARAMETERS or all(template != known.kind for known in TEMPLATES):
+        return name
+    return f"{PARAMETERS[base]} {number}".rstrip()
 
 
 def step_word(item: str) -> str:

@@ -16,9 +16,9 @@ from django.utils.translation import gettext as _
 from config.desk.documents import FORMATS, Block, Document, Grid
 from config.desk.spreadsheets import harmless
 from trading.models import Backtest, Decision, GateOutcome, Strategy, Variant
-from trading.presenting.code_names import ADVICE, word
+from trading.presenting.code_names import ADVICE, parameter_word, word
 from trading.presenting.gates import GateLine, Stage, stages
-from trading.presenting.numbers import NONE, figure, number, p_value
+from trading.presenting.numbers import NONE, figure, number, p_value, plain
 from trading.presenting.series import dated, gained, months
 from trading.presenting.trades import trade_rows, when
 from trading.presenting.variant import rules
@@ -142,7 +142,10 @@ def _variant(one: Judged) -> Iterator[Block]:
     variant = one.variant
     name = f"{variant.iteration}.{variant.index + 1} {wording(variant).text}"
     title = _("Variant %(name)s") % {"name": name}
-    parameters = ", ".join(f"{key} = {value}" for key, value in one.parameters.items())
+    parameters = ", ".join(
+        f"{parameter_word(name, variant.template)} {plain(value)}"
+        for name, value in one.parameters.items()
+    )
     yield Block(title, (*one.marks, parameters), tuple(one.rules))
     head = (_("Figure"), *(word(segment, "segment") for segment in one.segments))
     rows = tuple(

@@ -78,6 +78,17 @@ def significant(value: float | None, digits: int = 4) -> str:
     return number(value, max(0, digits - 1 - size))
 
 
+def plain(value: object) -> str:
+    """A parameter's value with as many digits as it has; a yes or no, or a text, as it is."""
+    if value is None:
+        return NONE
+    if isinstance(value, bool) or not isinstance(value, int | float):
+        return str(value)
+    digits = f"{value:.10f}".rstrip("0").rstrip(".")
+    places = len(digits.partition(".")[2])
+    return number_format(value, places, use_l10n=True, force_grouping=False).replace("-", "−")
+
+
 def p_value(value: float | None) -> str:
     """A p-value: three decimals, below a thousandth as such."""
     if value is None:

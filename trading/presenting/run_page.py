@@ -337,13 +337,13 @@ def verdict(course: Course, current: Decision | None) -> Verdict:
         status, source, name = "working", "", ""
     elif not status:
         status = str(run.status) if run else "queued"
-    message = _outcome_sentence(course, status, name if source == "human" else "")
+    message = outcome_sentence(status, len(course.iterations), name if source == "human" else "")
     return Verdict(status, source, name, strategy.final_message, message, current)
 
 
-def _outcome_sentence(course: Course, status: str, person: str) -> str:
+def outcome_sentence(status: str, iterations: int, person: str = "") -> str:
     """The outcome in one sentence; `person` is who decided it, empty for the development itself."""
-    places = {"person": person, "iterations": len(course.iterations)}
+    places = {"person": person, "iterations": iterations}
     if person:
         by_person = {
             "ACCEPTED": _("%(person)s accepted a variant"),

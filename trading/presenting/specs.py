@@ -82,9 +82,9 @@ def _indicator(kind: Any) -> IndicatorRow:
     inputs = ["source: close"] if "source" in kind.inputs else []
     inputs += [f"{name}: {value:g}" for name, value in numbers.items()]
     inputs += [name for name in kind.arguments if name not in numbers]
-    words = series_words(kind, language())
-    one = len(words) == 1
-    outputs = [("" if one else name, description) for name, description in words.items()]
+    described = series_words(kind, language())
+    one = len(described) == 1
+    outputs = [("" if one else name, description) for name, description in described.items()]
     defaults = {name: int(value) for name, value in numbers.items()}
     return IndicatorRow(kind.name, ", ".join(inputs), outputs, kind.lookback(**defaults))
 
@@ -178,8 +178,8 @@ def read_spec(text: str) -> ReadSpec:
         lines = [_fault(each.error, each.position) for each in reading.faults]
         return ReadSpec(None, lines, [])
     spec = reading.spec
-    words = describe(spec, language())
-    return ReadSpec(spec, [], words, spec_hash(spec), spec.complexity(), spec.lookback())
+    sentences = describe(spec, language())
+    return ReadSpec(spec, [], sentences, spec_hash(spec), spec.complexity(), spec.lookback())
 
 
 def _fault(error: SpecError, position: tuple[int, int] | None) -> SpecFaultLine:

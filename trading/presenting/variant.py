@@ -12,6 +12,7 @@ from django.core.paginator import Page, Paginator
 
 from config.runs.errors import REFUSALS, explain
 from trading.models import Variant
+from trading.presenting.code_names import parameter_word
 from trading.presenting.gates import verdict_of
 from trading.presenting.numbers import heat, scale_of
 from trading.presenting.picture import sheet
@@ -330,12 +331,16 @@ def lineage(variant: Variant, family: Iterable[Variant]) -> Lineage:
 
 
 def changes(before: Variant | None, after: Variant) -> list[tuple[str, Any, Any]]:
-    """The parameters that differ: name, value before, value after; None where there was none."""
+    """The parameters that differ: their words, value before, value after; None for no value."""
     if before is None:
         return []
     old, new = before.parameters, after.parameters
     names = [*old, *(name for name in new if name not in old)]
-    return [(n, old.get(n), new.get(n)) for n in names if old.get(n) != new.get(n)]
+    return [
+        (parameter_word(name, after.template), old.get(name), new.get(name))
+        for name in names
+        if old.get(name) != new.get(name)
+    ]
 
 
 @dataclass(frozen=True)

@@ -10,17 +10,23 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from config.desk.decisions import put_in_force, take_back
-from config.desk.refusals import Conflict, Missing, NotAllowed, Refusal
+from config.desk.decisions import as_seen, put_in_force, take_back
+from config.desk.refusals import Conflict, Missing, NotAllowed
 from config.desk.roles import is_reviewer
 from config.runs.models import Run
 from config.runs.services import enqueue_run
 from trading.analyst.objective import read_objective
-from trading.domain.limits import Limits, check_limits, check_reason
+from trading.domain.limits import Limits, check_limits
 from trading.domain.routing import determine_next_action, wanted_action
 from trading.memory import trial_count
 from trading.models import Decision, Strategy, Variant
-from trading.services.subject import as_seen, holdout_seen, locked, no_run_at_work
+from trading.services.subject import (
+    NOTHING_DECIDED,
+    holdout_seen,
+    locked,
+    no_run_at_work,
+    stated_reason,
+)
 from trading.services.submit import KIND, Development, start_development
 
 
@@ -40,11 +46,11 @@ def accept_variant(
     anybody but a reviewer and for one's own strategy, Missing, Conflict while a run is at work
     or when somebody decided meanwhile; then nothing is written.
     """
-    words = _stated_reason(reason)
+    reason = stated_reason(reason, _("a decision needs a reason"))
     with transaction.atomic():
         strategy = _open_to(user, strategy_id, expected)
         variant = _acceptable(strategy, variant_id)
-        return _decide(strategy, Decision.Outcome.ACCEPTED, words, user, actor, variant)
+        return _decide(strategy, Decision.Outcome.ACCEPTED, reason, user, actor, variant)
 
 
 def abandon_strategy(
@@ -56,10 +62,10 @@ def abandon_strategy(
     expected: int | None = None,
 ) -> Decision:
     """A person gives a development up, whatever was decided before. Raises as `accept_variant`."""
-    words = _stated_reason(reason)
+    reason = stated_reason(reason, _("a decision needs a reason"))
     with transaction.atomic():
         strategy = _open_to(user, strategy_id, expected)
-        return _decide(strategy, Decision.Outcome.ABANDONED, words, user, actor)
+        return _decide(strategy, Decision.Outcome.ABANDONED, reason, user, actor)
 
 
 def send_back(
@@ -76,11 +82,11 @@ def send_back(
     Raises as `accept_variant`; Conflict for a development that has not ended or that has seen its
     sealed holdout; RunError.
     """
-    words = _stated_reason(guidance, _("a further round needs a reason: what should it try?"))
+    guidance = stated_reason(guidance, _("a further round needs a reason: what should it try?"))
     with transaction.atomic():
         strategy = _open_to(user, strategy_id, expected)
-        _decide(strategy, Decision.Outcome.SENT_BACK, words, user, actor)
-        return one_round_more(strategy, words, user=user, wake=wake)
+        _decide(strategy, Decision.Outcome.SENT_BACK, guidance, user, actor)
+        return one_round_more(strategy, guidance, user=user, wake=wake)
 
 
 def extend_limits(
@@ -97,10 +103,10 @@ def extend_limits(
 
     Raises as `accept_variant` and as `extend_development`.
     """
-    words = _stated_reason(reason)
+    reason = stated_reason(reason, _("a decision needs a reason"))
     with transaction.atomic():
         strategy = _open_to(user, strategy_id, expected)
-        _decide(strategy, Decision.Outcome.EXTENDED, words, user, actor)
+        _decide(strategy, Decision.Outcome.EXTENDED, reason, user, actor)
         return extend_development(strategy_id=strategy.pk, limits=limits, user=user, wake=wake).run
 
 
@@ -115,13 +121,6 @@ def withdraw_decision(*, strategy_id: int, decision_id: int, user: User) -> Deci
     return take_back(strategy.decisions, decision_id=decision_id, user=user, began=begun)
 
 
-def _stated_reason(words: str, without: str = "") -> str:
-    """A person's reason as it goes on record."""
-    if not words.strip():
-        raise Refusal(without or _("a decision needs a reason"))
-    return check_reason(words)
-
-
 def _open_to(user: User | None, strategy_id: int, expected: int | None) -> Strategy:
     """The strategy at rest, for a person who may decide on it; without one, a person at the
     console, who holds the database anyhow."""
@@ -130,7 +129,7 @@ def _open_to(user: User | None, strategy_id: int, expected: int | None) -> Strat
     strategy = locked(strategy_id)
     if user is not None and strategy.owner_id == user.pk:
         raise NotAllowed(_("you cannot decide on your own strategy"))
-    as_seen(strategy, expected)
+    as_seen(strategy.decisions, expected, nothing=NOTHING_DECIDED)
     no_run_at_work(strategy)
     return strategy
 

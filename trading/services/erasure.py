@@ -41,35 +41,35 @@ def forget_hypothesis(hypothesis_id: int) -> None:
 
 
 def _forget(strategy: Strategy) -> None:
-    words = strategy.objective
-    for sheet in FactSheet.objects.filter(strategy=strategy, text__contains=words):
-        texts = {name: without(getattr(sheet, name), words) for name in ("text", "content")}
+    objective = strategy.objective
+    for sheet in FactSheet.objects.filter(strategy=strategy, text__contains=objective):
+        texts = {name: without(getattr(sheet, name), objective) for name in ("text", "content")}
         FactSheet.objects.filter(pk=sheet.pk).update(**texts)
     runs = Run.objects.filter(kind=KIND, subject_id=strategy.pk)
     for run in runs:
-        Run.objects.filter(pk=run.pk).update(params=without(run.params, words))
+        Run.objects.filter(pk=run.pk).update(params=without(run.params, objective))
     for step in Step.objects.filter(run__in=runs).iterator():
-        output = without(step.output, words)
+        output = without(step.output, objective)
         if output != step.output:
             Step.objects.filter(pk=step.pk).update(output=output)
-    state = without(strategy.state, words)
+    state = without(strategy.state, objective)
     Strategy.objects.filter(pk=strategy.pk).update(objective=ERASED, state=state)
     strategy.state = state
     forget_models(strategy, runs)
 
 
-def without(value: Any, words: str) -> Any:
+def without(value: Any, text: str) -> Any:
     """Plain JSON with the words replaced wherever a text holds them.
 
     A single word only where it stands by itself: "s" is not every s of the record.
     """
     if isinstance(value, str):
-        if words.isalnum():
-            return re.sub(rf"(?<!\w){words}(?!\w)", ERASED, value)
-        return value.replace(words, ERASED)
+        if text.isalnum():
+            return re.sub(rf"(?<!\w){text}(?!\w)", ERASED, value)
+        return value.replace(text, ERASED)
     if isinstance(value, dict):
-        return {key: without(one, words) for key, one in value.items()}
-    return [without(one, words) for one in value] if isinstance(value, list) else value
+        return {key: without(one, text) for key, one in value.items()}
+    return [without(one, text) for one in value] if isinstance(value, list) else value
 
 
 ERASED = "[erased]"

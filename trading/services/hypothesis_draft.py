@@ -59,14 +59,14 @@ def draft_from_hypothesis(*, hypothesis_id: int, user: User | None = None) -> De
     """
     hypothesis = approved_hypothesis(hypothesis_id=hypothesis_id, user=user)
     version = _approved_version(hypothesis)
-    words = " ".join(version.question.split())
-    ticker = ticker_in(words, known_tickers())
-    start, end = dates_in(words)
+    question = " ".join(version.question.split())
+    ticker = ticker_in(question, known_tickers())
+    start, end = dates_in(question)
     drawn = {"ticker": ticker, "start": start, "end": end}
     constraints: dict[str, Any] = {n: t.value for n, t in drawn.items() if t and n != "ticker"}
-    if read_objective(words).long_only:
+    if read_objective(question).long_only:
         constraints["long_only"] = True
-    objective = _shortened(words)
+    objective = _shortened(question)
     return DevelopmentDraft(
         hypothesis=hypothesis,
         version=version.number,
@@ -75,7 +75,7 @@ def draft_from_hypothesis(*, hypothesis_id: int, user: User | None = None) -> De
         ticker=ticker.value if ticker else None,
         constraints=constraints,
         sources=_sources(drawn),
-        shortened=objective != words,
+        shortened=objective != question,
     )
 
 
@@ -133,8 +133,8 @@ def objective_of(question: str) -> str:
     return _shortened(" ".join(question.split()))
 
 
-def _shortened(words: str) -> str:
+def _shortened(text: str) -> str:
     """As many whole words as an objective may have."""
-    if len(words) <= MAX_OBJECTIVE_CHARACTERS:
-        return words
-    return words[:MAX_OBJECTIVE_CHARACTERS].rpartition(" ")[0]
+    if len(text) <= MAX_OBJECTIVE_CHARACTERS:
+        return text
+    return text[:MAX_OBJECTIVE_CHARACTERS].rpartition(" ")[0]

@@ -78,7 +78,7 @@ def edit_lesson(*, lesson_id: int, text: str, user: User, expected: int | None =
     from trading.memory.sentences import follow  # pandas comes with it
 
     _curates(user)
-    words = _worded(text)
+    wording = _worded(text)
     with transaction.atomic():
         lesson = Lesson.objects.select_for_update().filter(pk=lesson_id).first()
         if lesson is None:
@@ -86,24 +86,24 @@ def edit_lesson(*, lesson_id: int, text: str, user: User, expected: int | None =
         last = lesson.edits.last()
         if expected is not None and expected != (last.pk if last else 0):
             raise Conflict(_("somebody reworded this lesson meanwhile: read it again"))
-        if words == lesson.text:
+        if wording == lesson.text:
             raise Refusal(_("these are the words it has already"))
-        LessonEdit.objects.create(lesson=lesson, user=user, before=lesson.text, after=words)
-        lesson.text, lesson.words = words, _search_words(lesson, words)
+        LessonEdit.objects.create(lesson=lesson, user=user, before=lesson.text, after=wording)
+        lesson.text, lesson.words = wording, _search_words(lesson, wording)
         lesson.save(update_fields=["text", "words"])
         follow(lesson)
 
 
 def _worded(text: str) -> str:
-    words = " ".join(text.split())
-    if not words:
+    wording = " ".join(text.split())
+    if not wording:
         raise Refusal(_("a lesson needs words; to have it recalled no more, retire it"))
-    if not words.isprintable():
+    if not wording.isprintable():
         raise Refusal(_("the text holds control characters: take them out"))
-    if len(words) > MAX_LESSON_CHARACTERS:
+    if len(wording) > MAX_LESSON_CHARACTERS:
         limit = {"limit": MAX_LESSON_CHARACTERS}
         raise Refusal(_("a lesson has at most %(limit)s characters") % limit)
-    return words
+    return wording
 
 
 def _search_words(lesson: Lesson, text: str) -> str:

@@ -11,12 +11,10 @@ from django.utils.text import Truncator
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from config.desk.decisions import QUOTED
 from trading.market.prices import Caution
 from trading.models import Dataset, HoldoutOpening, SecondLook, Strategy, Variant
 from trading.storage import in_words
-
-_QUOTED = 280
-"""Characters of a reason, where it is quoted within a sentence."""
 
 
 def data_marks(dataset: Dataset) -> list[str]:
@@ -49,7 +47,7 @@ def look_mark(look: SecondLook, before: int) -> str:
 
 def second_look_mark(who: str | None, reason: str, before: int) -> str:
     """The same of one that is told of in a document."""
-    places = {"n": before, "who": who or "–", "why": Truncator(reason).chars(_QUOTED)}
+    places = {"n": before, "who": who or "–", "why": Truncator(reason).chars(QUOTED)}
     if not before:
         return (
             _(

@@ -15,6 +15,7 @@ from config.desk.search import SHOWN, Hit, SearchGroup
 from config.doctor.finding import DoctorFinding
 from config.doctor.services import text_indexes
 from config.runs.metrics import Metric
+from config.text.validation import as_number
 from trading.models import Finding, Lesson, Strategy, Trial
 from trading.querysets import FINDINGS, INDEXES, LARGE, LARGE_OF_STRATEGY, LESSONS, STRATEGIES
 from trading.services.wording import objective, wording
@@ -22,30 +23,30 @@ from trading.services.wording import objective, wording
 _LENGTH = 160
 
 
-def found(user: Any, words: str) -> Iterator[SearchGroup]:
+def found(user: Any, term: str) -> Iterator[SearchGroup]:
     """Of the strategies that a person may see: by ticker, objective or number; what their agents
     found; what was learned from them."""
     seen: Any = Strategy.objects.visible_to(user)
-    query = urlencode({"q": words})
-    strategies = STRATEGIES.matching(words)
-    if words.isascii() and words.isdigit() and len(words) < 10:
-        strategies |= Q(pk=int(words))
+    query = urlencode({"q": term})
+    strategies = STRATEGIES.matching(term)
+    if (number := as_number(term)) is not None:
+        strategies |= Q(pk=number)
     rows = seen.defer(*LARGE).filter(strategies).order_by("-pk")[:SHOWN]
     more = f"{reverse('strategies')}?{query}"
     yield SearchGroup(_("Strategies"), [_strategy(row) for row in rows], more)
-    findings = Finding.objects.filter(FINDINGS.matching(words), strategy__in=seen.values("pk"))
+    findings = Finding.objects.filter(FINDINGS.matching(term), strategy__in=seen.values("pk"))
     findings = findings.select_related("strategy").defer(*LARGE_OF_STRATEGY).order_by("-pk")
     yield SearchGroup(_("Findings"), [_finding(row) for row in findings[:SHOWN]])
     seen_lessons = Lesson.objects.visible_to(user).with_wording()
-    lessons = seen_lessons.filter(LESSONS.matching(words)).order_by("-pk")[:SHOWN]
+    lessons = seen_lessons.filter(LESSONS.matching(term)).order_by("-pk")[:SHOWN]
     more = f"{reverse('memory')}?{query}"
     yield SearchGroup(_("Lessons"), [_lesson(row) for row in lessons], more)
 
 
 def _strategy(row: Strategy) -> Hit:
     text = objective(row)
-    words = f"{row.ticker}: {Truncator(text.text).chars(_LENGTH)}"
-    return Hit(words, reverse("strategy", args=[row.pk]), f"№ {row.pk}", text.language)
+    line = f"{row.ticker}: {Truncator(text.text).chars(_LENGTH)}"
+    return Hit(line, reverse("strategy", args=[row.pk]), f"№ {row.pk}", text.language)
 
 
 def _finding(row: Finding) -> Hit:

@@ -15,9 +15,8 @@ from django.utils.translation import gettext as _
 from config.desk.refusals import Conflict, Missing, NotAllowed, Refusal
 from config.desk.roles import is_reviewer
 from config.error_texts import TranslatableError
-from trading.domain.limits import check_reason
 from trading.models import HoldoutOpening, SecondLook, Strategy, Variant
-from trading.services.subject import locked, no_run_at_work
+from trading.services.subject import locked, no_run_at_work, stated_reason
 from trading.services.terms import money_of
 from trading.storage import Opened, OpenedMeanwhile
 from trading.strategies.parse import parse_spec
@@ -66,15 +65,17 @@ def prepare_look(
     strategy, Missing, Conflict while a development has not ended or when the bars were opened
     meanwhile, SpecError, MarketError. Not within a transaction.
     """
-    words = _stated_reason(reason)
+    reason = stated_reason(
+        reason, _("opening the sealed holdout needs a reason: it goes on record")
+    )
     with transaction.atomic():
         variant = _open_to(user, variant_id, strategy_id)
-    opened = _opened(variant, words, user, occasion, expected)
-    return _looked(variant, opened, words, user, actor)
+    opened = _opened(variant, reason, user, occasion, expected)
+    return _looked(variant, opened, reason, user, actor)
 
 
 def _opened(
-    variant: Variant, words: str, user: User | None, occasion: str, expected: int | None
+    variant: Variant, reason: str, user: User | None, occasion: str, expected: int | None
 ) -> Opened:
     """The opening on record; who may look and what was seen is checked as it is made, with the
     strategy locked, so that nothing comes between."""
@@ -88,7 +89,7 @@ def _opened(
             strategy,
             variant.spec_hash,
             key=look_key(strategy, variant.spec_hash, occasion or uuid.uuid4().hex),
-            purpose=f"{PURPOSE}: {' '.join(words.split())}"[:_PURPOSE_LENGTH],
+            purpose=f"{PURPOSE}: {' '.join(reason.split())}"[:_PURPOSE_LENGTH],
             user=user,
             expected=expected,
             check=lambda: _check(user, locked(strategy.pk)),
@@ -101,7 +102,7 @@ def _opened(
 
 
 def _looked(
-    variant: Variant, opened: Opened, words: str, user: User | None, actor: str
+    variant: Variant, opened: Opened, reason: str, user: User | None, actor: str
 ) -> SecondLookResult:
     """Played: the opening stays on record, whatever becomes of the backtest."""
     from trading.services.variant_replay import play_part
@@ -110,9 +111,9 @@ def _looked(
     part, error = None, ""
     try:
         part = play_part("holdout", spec, opened.frame, opened.trade_from, money)
-    except TranslatableError as told:
-        error = str(told)
-    return SecondLookResult(variant, opened.opening, words, user, actor, part, error)
+    except TranslatableError as failure:
+        error = str(failure)
+    return SecondLookResult(variant, opened.opening, reason, user, actor, part, error)
 
 
 def record_look(looked: SecondLookResult) -> SecondLook:
@@ -131,12 +132,6 @@ def record_look(looked: SecondLookResult) -> SecondLook:
         },
     )
     return row
-
-
-def _stated_reason(reason: str) -> str:
-    if not reason.strip():
-        raise Refusal(_("opening the sealed holdout needs a reason: it goes on record"))
-    return check_reason(reason)
 
 
 def _open_to(user: User | None, variant_id: int, strategy_id: int | None) -> Variant:

@@ -5,18 +5,16 @@ from __future__ import annotations
 from typing import Any
 
 from django.db.models import Q
-from django.utils.text import Truncator
 from django.utils.translation import gettext as _
 
-from config.desk.refusals import Conflict, Missing
+from config.desk.refusals import Conflict, Missing, Refusal
 from config.runs.models import Run
+from trading.domain.limits import check_reason
 from trading.models import Decision, HoldoutOpening, Strategy
 from trading.services.submit import KIND
 
 NOTHING_DECIDED = 0
 """What stands for "no decision" where a person tells which one they saw."""
-_QUOTED = 280
-"""Characters of a reason, where it is quoted within a sentence."""
 
 
 def locked(strategy_id: int) -> Strategy:
@@ -37,25 +35,11 @@ def no_run_at_work(strategy: Strategy) -> None:
         )
 
 
-def as_seen(strategy: Strategy, decision: int | None) -> None:
-    """Raises Conflict if the decision in force is another than the one the person saw."""
-    if decision is None:
-        return
-    current = strategy.decisions.filter(current=True).select_related("user").first()
-    if (current.pk if current else NOTHING_DECIDED) != decision:
-        raise Conflict(
-            _("somebody decided meanwhile: %(decision)s")
-            % {"decision": decision_line(current) if current else "-"}
-        )
-
-
-def decision_line(decision: Decision) -> str:
-    """A decision in one line: what, by whom, why."""
-    return _("%(outcome)s by %(who)s (“%(reason)s”)") % {
-        "outcome": decision.get_after_display(),
-        "who": decision.user or decision.actor or decision.get_source_display(),
-        "reason": Truncator(decision.reason).chars(_QUOTED),
-    }
+def stated_reason(reason: str, without: str) -> str:
+    """A person's reason as it goes on record. Raises Refusal, for an empty one `without`."""
+    if not reason.strip():
+        raise Refusal(without)
+    return check_reason(reason)
 
 
 def holdout_seen(strategy: Strategy) -> bool:

@@ -6,7 +6,7 @@ from datetime import datetime
 from typing import Any
 
 from django import template
-from django.utils.formats import date_format, number_format
+from django.utils.formats import date_format
 from django.utils.translation import gettext_lazy as _
 
 from trading.presenting import code_names, numbers
@@ -121,16 +121,7 @@ def money(value: float | None) -> str:
     return numbers.NONE if value is None else numbers.number(value, 2)
 
 
-@register.filter
-def plain(value: Any) -> str:
-    """A parameter's value with as many digits as it has; a yes or no, or a text, as it is."""
-    if value is None:
-        return numbers.NONE
-    if isinstance(value, bool) or not isinstance(value, int | float):
-        return str(value)
-    digits = f"{value:.10f}".rstrip("0").rstrip(".")
-    places = len(digits.partition(".")[2])
-    return number_format(value, places, use_l10n=True, force_grouping=False).replace("-", "−")
+register.filter("plain", numbers.plain)
 
 
 @register.filter
@@ -176,6 +167,12 @@ ASKED = {
 def asked_word(name: str) -> str:
     """What a development was asked for, by its code."""
     return str(ASKED.get(name, name.replace("_", " ")))
+
+
+@register.filter
+def parameter_word(name: str, variant: Any) -> str:
+    """A parameter of a variant's rules in words."""
+    return code_names.parameter_word(name, variant.template)
 
 
 @register.filter

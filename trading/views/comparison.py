@@ -19,13 +19,15 @@ from django.views.decorators.http import require_GET
 
 from config.desk.diff import Piece, word_diff
 from config.runs.errors import REFUSALS, explain
+from config.text.validation import as_number
 from trading.domain.gates import best_round
 from trading.memory import TrialNumbers, trial_count
 from trading.models import Iteration, Strategy, Variant
-from trading.presenting.code_names import word
+from trading.presenting.code_names import parameter_word, word
 from trading.presenting.gates import GateLine, GateVerdict, verdict_of
 from trading.presenting.numbers import number, percent
 from trading.presenting.result import named_marks
+from trading.presenting.run_page import outcome_sentence
 from trading.presenting.series import chart_words, months
 from trading.presenting.trades import segment_rows, trade_rows
 from trading.presenting.variant import rules
@@ -90,9 +92,13 @@ def columns(variants: Sequence[Variant]) -> list[ComparedVariant]:
 
 def parameters(variants: Sequence[Variant]) -> list[ComparedLine]:
     """Every parameter that one of them has; None for one that lacks it."""
-    names = list(dict.fromkeys(name for variant in variants for name in variant.parameters))
+    words: dict[str, str] = {}
+    for variant in variants:
+        for name in variant.parameters:
+            words.setdefault(name, parameter_word(name, variant.template))
     return [
-        ComparedLine(n, [Value(variant.parameters.get(n)) for variant in variants]) for n in names
+        ComparedLine(said, [Value(variant.parameters.get(name)) for variant in variants])
+        for name, said in words.items()
     ]
 
 
@@ -183,6 +189,12 @@ class RunColumn:
     best: Variant | None
     verdict: GateVerdict | None
     score: float | None = field(default=None)
+
+    @property
+    def outcome(self) -> str:
+        """What the development itself came to, in one sentence; empty before its end."""
+        status = self.strategy.final_status
+        return outcome_sentence(status, len(self.rounds)) if status else ""
 
 
 def run_columns(strategies: Sequence[Strategy]) -> list[RunColumn]:
@@ -365,9 +377,10 @@ def compare_strategies(request: HttpRequest) -> HttpResponse:
 def _chosen(request: HttpRequest, name: str, most: int) -> Asked:
     """The numbers given under a name, each once; empty choices are none."""
     given = [value.strip() for value in request.GET.getlist(name) if value.strip()]
-    if not all(value.isascii() and value.isdigit() and len(value) < 18 for value in given):
+    found = [as_number(value, 17) for value in given]
+    if None in found:
         return Asked([], _("The address names something that is not a number: choose below."))
-    numbers = list(dict.fromkeys(map(int, given)))
+    numbers = list(dict.fromkeys(each for each in found if each is not None))
     if 2 <= len(numbers) <= most:
         return Asked(numbers, "")
     if most == MOST_RUNS:

@@ -1,18 +1,26 @@
-"""Datasets: the list, and one history with all that is known of it before its holdout."""
+"""Datasets: the list, one history with all that is known of it before its holdout, and a file of
+market data: sent, looked at, then imported or dropped.
+"""
 
 from __future__ import annotations
 
 from typing import Any
 
+from django import forms
 from django.conf import settings
+from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.http import HttpRequest, HttpResponse, JsonResponse, StreamingHttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse, StreamingHttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
-from django.views.decorators.http import require_GET, require_POST
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from config.desk.lists import RowPaginator
+from config.desk.refusals import Missing, TryLater
 from config.desk.roles import is_reviewer
-from trading.forms.filters import DatasetFilterForm
+from config.runs.errors import REFUSALS, explain
+from trading.forms import DatasetFilterForm
 from trading.list_query import (
     listed_auxiliary,
     listed_datasets,
@@ -20,11 +28,23 @@ from trading.list_query import (
     with_auxiliary_use,
 )
 from trading.market.clock import moment
+from trading.market.csv_reader import Options
+from trading.market.csv_reader.options import MOST
+from trading.market.errors import MarketError
 from trading.models import AuxiliaryDataset, Dataset, HoldoutOpening, Strategy, Upload
-from trading.presenting.datasets import Versions, csv_blocks, openings, series, summary
+from trading.presenting import datasets as shown
 from trading.querysets import StrategyQuerySet
+from trading.services.pending_uploads import PRICES, fingerprint, name_of, own_upload
 from trading.services.submit import KIND
-from trading.storage import find_dataset, in_words, known_tickers, look
+from trading.services.uploads import (
+    change_upload,
+    confirm_upload,
+    drop_upload,
+    preview_upload,
+    stage_upload,
+)
+from trading.storage import StoredRows, find_dataset, in_words, known_tickers, look
+from trading.storage.preview import Preview
 
 SHOWN = 20  # strategies, openings and versions of one page
 AUXILIARY_SHOWN = 100
@@ -35,18 +55,18 @@ AUXILIARY_SHOWN = 100
 def datasets(request: HttpRequest) -> HttpResponse:
     """Every ticker's newest prices, older versions folded; what accompanies them below."""
     form = DatasetFilterForm(request.GET)
-    words = form.cleaned_data["q"] if form.is_valid() else ""
-    page = RowPaginator(listed_datasets(words), settings.PAGE_SIZE).get_page(
+    ticker = form.cleaned_data["q"] if form.is_valid() else ""
+    page = RowPaginator(listed_datasets(ticker), settings.PAGE_SIZE).get_page(
         request.GET.get("page")
     )
     before = older_datasets(page.object_list)
-    auxiliary = listed_auxiliary(words)
+    auxiliary = listed_auxiliary(ticker)
     context = {
         "form": form,
-        "words": words,
+        "words": ticker,
         "page": page,
-        "rows": [Versions(row, before.get(row.ticker, [])) for row in page],
-        "bundled": [t for t in _not_stored() if words.strip().upper() in t],
+        "rows": [shown.Versions(row, before.get(row.ticker, [])) for row in page],
+        "bundled": [t for t in _not_stored() if ticker.strip().upper() in t],
         "auxiliary": auxiliary[:AUXILIARY_SHOWN],
         "auxiliary_count": auxiliary.count(),
         "uploads": Upload.objects.filter(owner=_reader(request)).defer("content"),
@@ -67,7 +87,7 @@ def dataset(request: HttpRequest, pk: int) -> HttpResponse:
         "visible": visible,
         "warnings": [in_words(caution) for caution in visible.cautions],
         "openings": _openings(request, row, visible.sealed),
-        "periods": summary(visible.frame)[::-1],
+        "periods": shown.summary(visible.frame)[::-1],
         "versions": versions[:SHOWN],
         "newest": versions.first(),
         **_use(seen.filter(dataset=row), row.strategies.count()),
@@ -80,7 +100,7 @@ def dataset(request: HttpRequest, pk: int) -> HttpResponse:
 @require_GET
 def prices(request: HttpRequest, pk: int) -> JsonResponse:
     """The candles of the chart: no bar of the holdout, only where it lies."""
-    answer = JsonResponse(series(look(get_object_or_404(Dataset, pk=pk))))
+    answer = JsonResponse(shown.series(look(get_object_or_404(Dataset, pk=pk))))
     # A version never changes; what may be seen of it is the same for every reader.
     answer["Cache-Control"] = "private, max-age=3600"
     return answer
@@ -91,7 +111,7 @@ def prices(request: HttpRequest, pk: int) -> JsonResponse:
 def prices_csv(request: HttpRequest, pk: int) -> StreamingHttpResponse:
     """The bars before the holdout as a file."""
     row = get_object_or_404(Dataset, pk=pk)
-    blocks = csv_blocks(look(row))
+    blocks = shown.csv_blocks(look(row))
     answer = StreamingHttpResponse(blocks, content_type="text/csv; charset=utf-8")
     safe = "".join(sign if sign.isalnum() or sign in "-_" else "_" for sign in row.ticker)
     name = f"{safe}-v{row.version}-before-holdout.csv"
@@ -147,7 +167,7 @@ def _openings(request: HttpRequest, row: Dataset, sealed: Any) -> dict[str, Any]
     runs = {one.run.pk: one.run.subject_id for one in rows if one.run and one.run.kind == KIND}
     seen = Strategy.objects.visible_to(request.user).in_bulk(runs.values())
     strategies = {run: seen[subject] for run, subject in runs.items() if subject in seen}
-    lines = openings(rows, row, strategies, request.user, sees_all=is_reviewer(request.user))
+    lines = shown.openings(rows, row, strategies, request.user, sees_all=is_reviewer(request.user))
     return {"lines": lines, "count": known.count()}
 
 
@@ -159,3 +179,294 @@ def _not_stored() -> list[str]:
 
 def _reader(request: HttpRequest) -> Any:
     return request.user
+
+
+# Files that are sent, until they are imported or dropped.
+
+
+@login_required
+@require_http_methods(["GET", "POST"])
+def upload(request: HttpRequest) -> HttpResponse:
+    """Take a file in; what cannot be read as text at all is refused at once."""
+    user: Any = request.user
+    if request.method == "GET":
+        initial = {name: request.GET[name] for name in ("ticker", "kind") if name in request.GET}
+        return _form(request, UploadForm(initial=initial))
+    form = UploadForm(request.POST, request.FILES)
+    faults: list[MarketError] = []
+    if form.is_valid():
+        try:
+            staged = stage_upload(**form.asked, user=user)
+            return redirect("upload-preview", staged.pk)
+        except REFUSALS as error:
+            faults = _refused(form, error)
+    return _form(request, form, faults)
+
+
+def _form(
+    request: HttpRequest, form: UploadForm, faults: list[MarketError] | None = None
+) -> HttpResponse:
+    user: Any = request.user
+    context = {
+        "form": form,
+        "faults": shown.fault_lines(faults or []),
+        "uploads": Upload.objects.filter(owner=user).defer("content"),
+    }
+    status = 422 if form.errors else 200
+    return render(request, "trading/data/upload.html", context, status=status)
+
+
+@login_required
+@require_http_methods(["GET", "POST"])
+def preview(request: HttpRequest, pk: int) -> HttpResponse:
+    """What a file would become, or what is wrong with it; import, drop, or say otherwise."""
+    user: Any = request.user
+    try:
+        found = own_upload(upload_id=pk, user=user)
+        if request.method == "GET":
+            return _preview(request, found)
+        return ACTS.get(request.POST.get("act", ""), _preview)(request, found)
+    except Missing as error:
+        raise Http404(str(error)) from error
+    except TryLater as error:
+        messages.error(request, explain(error))
+        return redirect("datasets")
+
+
+def _import(request: HttpRequest, found: Upload) -> HttpResponse:
+    user: Any = request.user
+    expected = request.POST.get("expected", "")
+    try:
+        stored = confirm_upload(upload_id=found.pk, user=user, expected=expected)
+    except (Missing, TryLater):
+        raise
+    except REFUSALS as error:
+        messages.error(request, explain(error))
+        return redirect("upload-preview", found.pk)
+    message = _("imported: %(name)s") if stored.created else _("the same is here already: %(name)s")
+    messages.success(request, message % {"name": stored.dataset})
+    rows = isinstance(stored, StoredRows)
+    return redirect("auxiliary-dataset" if rows else "dataset", stored.dataset.pk)
+
+
+def _drop(request: HttpRequest, found: Upload) -> HttpResponse:
+    user: Any = request.user
+    drop_upload(upload_id=found.pk, user=user)
+    messages.success(request, _("dropped: nothing of the file was stored"))
+    return redirect("datasets")
+
+
+def _change(request: HttpRequest, found: Upload) -> HttpResponse:
+    user: Any = request.user
+    form = UploadForm(request.POST, request.FILES, staged=True)
+    faults: list[MarketError] = []
+    if form.is_valid():
+        try:
+            change_upload(upload_id=found.pk, **form.asked, user=user)
+            return redirect("upload-preview", found.pk)
+        except Missing:
+            raise
+        except REFUSALS as error:
+            faults = _refused(form, error)
+    return _preview(request, found, form, faults)
+
+
+# A file of market data, and what its content leaves open.
+
+_FOUND_OUT: tuple[str, Any] = ("", gettext_lazy("detect from the file"))
+
+
+KINDS: dict[str, Any] = {PRICES: gettext_lazy("prices"), **dict(AuxiliaryDataset.Kind.choices)}
+
+
+class UploadForm(forms.Form):
+    """A new upload; with `staged`, one that is there already and may get another file."""
+
+    file = forms.FileField(
+        label=gettext_lazy("CSV file"),
+        allow_empty_file=True,  # the service says that it is empty
+        widget=forms.FileInput(attrs={"accept": ".csv,.txt,.tsv,text/csv,text/plain"}),
+        help_text=gettext_lazy(
+            "UTF-8, with a header; ',', ';' or tabs between columns; the oldest first."
+        ),
+    )
+    ticker = forms.CharField(
+        label=gettext_lazy("Ticker"),
+        max_length=40,
+        help_text=gettext_lazy("What the data are of, such as PETR4."),
+    )
+    kind = forms.ChoiceField(
+        label=gettext_lazy("What it holds"),
+        choices=list(KINDS.items()),
+        initial=PRICES,
+    )
+    source = forms.CharField(
+        label=gettext_lazy("Source"),
+        required=False,
+        max_length=Dataset.SOURCE_LENGTH,
+        help_text=gettext_lazy("Where the data come from; the file's name unless you say it."),
+    )
+    licence = forms.CharField(
+        label=gettext_lazy("Licence"),
+        required=False,
+        max_length=Dataset.LICENCE_LENGTH,
+        help_text=gettext_lazy("What may be done with the data."),
+    )
+    date_order = forms.ChoiceField(
+        label=gettext_lazy("Dates such as 01/02/2020"),
+        required=False,
+        choices=[
+            _FOUND_OUT,
+            ("dmy", gettext_lazy("day first")),
+            ("mdy", gettext_lazy("month first")),
+        ],
+    )
+    decimal = forms.ChoiceField(
+        label=gettext_lazy("Decimal sign"),
+        required=False,
+        choices=[
+            _FOUND_OUT,
+            ("point", gettext_lazy("point: 1,234.56")),
+            ("comma", gettext_lazy("comma: 1.234,56")),
+        ],
+    )
+    timezone = forms.CharField(
+        label=gettext_lazy("Time zone"),
+        required=False,
+        max_length=60,
+        help_text=gettext_lazy(
+            "Where bars of less than a day trade, such as America/Sao_Paulo; else as the file has "
+            "them, or UTC. Dates stay as they are."
+        ),
+    )
+    bars_per_year = forms.FloatField(
+        label=gettext_lazy("Bars a year"),
+        required=False,
+        min_value=1,
+        max_value=1_000_000,
+        help_text=gettext_lazy("From the days on which the bars trade, unless you enter a number."),
+    )
+    keep_partial = forms.BooleanField(
+        label=gettext_lazy("Keep a last week or month that is not over"), required=False
+    )
+    adjusted = forms.BooleanField(
+        label=gettext_lazy("The prices are adjusted for splits and dividends already"),
+        required=False,
+    )
+
+    def __init__(self, *args: Any, staged: bool = False, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        if staged:
+            self.fields["file"].required = False
+            self.fields["file"].label = gettext_lazy("Another file in its place")
+            self.fields["file"].help_text = gettext_lazy("Such as the same, mended.")
+
+    @property
+    def asked(self) -> dict[str, Any]:
+        """What the services take."""
+        values = self.cleaned_data
+        file = values["file"]
+        return {
+            "data": file,
+            "ticker": values["ticker"],
+            "kind": values["kind"],
+            "name": file.name if file else "",
+            "source": values["source"],
+            "licence": values["licence"],
+            "options": Options(
+                date_order=values["date_order"] or None,
+                decimal=values["decimal"] or None,
+                timezone=values["timezone"].strip(),
+                adjusted=values["adjusted"],
+                bars_per_year=values["bars_per_year"],
+                keep_partial=values["keep_partial"],
+            ),
+        }
+
+
+def of_upload(upload: Upload) -> dict[str, Any]:
+    """A form's values for an upload that is there."""
+    names = ("date_order", "decimal", "timezone", "bars_per_year")
+    given = {name: upload.options.get(name) or "" for name in names}
+    return {
+        "ticker": upload.ticker,
+        "kind": upload.kind,
+        "source": upload.source,
+        "licence": upload.licence,
+        "adjusted": upload.options.get("adjusted", False),
+        "keep_partial": upload.options.get("keep_partial", False),
+        **given,
+    }
+
+
+FIELD_OF = {
+    "bad_ticker": "ticker",
+    "bad_zone": "timezone",
+    "too_large": "file",
+    "empty": "file",
+    "not_text": "file",
+    "utf16": "file",
+    "nul": "file",
+    "not_utf8": "file",
+}
+"""The field that a refusal is about, by the code of a MarketError."""
+
+
+ACTS = {"import": _import, "drop": _drop, "change": _change}
+
+
+def _preview(
+    request: HttpRequest,
+    found: Upload,
+    form: UploadForm | None = None,
+    faults: list[MarketError] | None = None,
+) -> HttpResponse:
+    looked, digest, size = preview_upload(upload=found), fingerprint(found), len(found.content)
+    # A template's context refers to itself, and lives on until the next collection of garbage:
+    # without the file, which Django reads again where it is asked for.
+    del found.content
+    context: dict[str, Any] = {
+        "upload": found,
+        "size": size,
+        "kind": KINDS[found.kind],
+        "name": name_of(found),
+        "form": form or UploadForm(initial=of_upload(found), staged=True),
+        "fingerprint": digest,
+        "faults": shown.fault_lines(faults or looked.faults),
+        "replaced": bool(faults),
+        "most": MOST,
+    }
+    if looked.preview:
+        header, rows = shown.table(looked.preview.first)
+        context |= {
+            "preview": looked.preview,
+            "columns": shown.columns(looked.preview.layout),
+            "delimiter": shown.delimiter(looked.preview.layout),
+            "counted": shown.counted(looked.preview.layout),
+            "warnings": _warnings(looked.preview),
+            "header": header,
+            "rows": rows,
+        }
+    status = 422 if form is not None and form.errors else 200
+    return render(request, "trading/data/preview.html", context, status=status)
+
+
+def _warnings(preview: Preview) -> list[str]:
+    """What its reader should know, and whether it is long enough to develop on."""
+    sentences = [in_words(caution) for caution in preview.cautions]
+    if preview.parts and preview.size < settings.MIN_BARS:
+        short = _("too short to develop a strategy on: %(bars)s bars, %(minimum)s are needed")
+        sentences.append(short % {"bars": preview.size, "minimum": settings.MIN_BARS})
+    return sentences
+
+
+def _refused(form: UploadForm, error: Exception) -> list[MarketError]:
+    """Put a refusal where it belongs in the form; what is wrong with a file is a line as well."""
+    if not isinstance(error, MarketError):
+        form.add_error(None, explain(error))
+        return []
+    field = FIELD_OF.get(error.code)
+    if error.code == "too_long":
+        field = str(error.values["name"])
+    form.add_error(field, explain(error))
+    return [error] if field == "file" else []

@@ -4,16 +4,19 @@ decide.
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
+from django import forms
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from config.desk import inbox
@@ -25,10 +28,11 @@ from config.runs.errors import REFUSALS, explain
 from config.runs.live_state import watch
 from config.runs.model_usage import spending
 from config.runs.views import run_views
+from config.text.validation import as_number
 from hypotheses.models import Hypothesis
 from hypotheses.services.preregister import part_name, value_name
-from trading.forms.decide import DecideForm, decide_form, look_form
-from trading.forms.filters import StrategyFilterForm
+from trading.domain.limits import BOUNDS, MAX_REASON_CHARACTERS
+from trading.forms import StrategyFilterForm
 from trading.list_query import STRATEGY_ORDERS, listed_strategies
 from trading.models import Decision, Strategy, Variant
 from trading.presenting.code_names import step_word, word
@@ -37,6 +41,7 @@ from trading.presenting.result import decision_context, look_context, seen
 from trading.presenting.run_page import changed_parts, run_page, seen_of, verdict
 from trading.querysets import LARGE, StrategyQuerySet
 from trading.services.decide import (
+    EXTENDABLE,
     abandon_strategy,
     accept_variant,
     extend_limits,
@@ -113,7 +118,7 @@ def page_context(request: HttpRequest, found: Any) -> dict[str, Any]:
     if so_far.run and so_far.run.is_finished and not found.final_status:
         # The run may have ended after the strategy was read, and before the run was.
         found.refresh_from_db(fields=["final_status", "final_message", "final_sentences"])
-    research = research_of(found, _number(request.GET.get("research", "")))
+    research = research_of(found, as_number(request.GET.get("research", ""), 3) or 0)
     deciding = decision_context(request, found)
     rest = rest_of(found, request.user)
     parent = found.forked_from_id
@@ -156,10 +161,6 @@ def live(request: HttpRequest, pk: int) -> HttpResponse:
     if so_far.run.is_finished:
         answer["HX-Refresh"] = "true"
     return answer
-
-
-def _number(given: str) -> int:
-    return int(given) if given.isascii() and given.isdigit() and len(given) < 4 else 0
 
 
 # Where a strategy came from, and what the page of a hypothesis shows of strategies.
@@ -246,7 +247,96 @@ def _registration(compared: Registered) -> Registration:
     return Registration(row.number, row.sha256, row.created_at, compared.before, changes)
 
 
-_OUTCOME = Decision.Outcome
+# What people decide.
+
+_LABELS = {
+    "max_iterations": gettext_lazy("Maximum number of iterations"),
+    "max_strategy_iterations": gettext_lazy("Most designs per round of research"),
+    "max_research_iterations": gettext_lazy("Maximum number of research rounds"),
+}
+
+
+def _limit(name: str) -> forms.IntegerField:
+    low, high = BOUNDS[name]
+    return forms.IntegerField(label=_LABELS[name], min_value=low, max_value=high, required=False)
+
+
+class DecideForm(forms.Form):
+    """Accept, abandon, send back, extend: one outcome, what it needs, and the reason.
+
+    `offered` are the outcomes that the page shows; a form sent in may name any of them, and the
+    service says what cannot be done.
+    """
+
+    outcome = forms.ChoiceField(
+        label=gettext_lazy("Your decision"),
+        choices=[
+            (Decision.Outcome.ACCEPTED, gettext_lazy("Accept a variant")),
+            (Decision.Outcome.ABANDONED, gettext_lazy("Abandon it")),
+            (Decision.Outcome.SENT_BACK, gettext_lazy("Send back: one more round")),
+            (Decision.Outcome.EXTENDED, gettext_lazy("Extend its limits")),
+        ],
+        widget=forms.RadioSelect,
+        error_messages={"required": gettext_lazy("choose an outcome")},
+    )
+    variant = forms.TypedChoiceField(
+        label=gettext_lazy("Which variant"), coerce=int, empty_value=None, required=False
+    )
+    max_iterations = _limit("max_iterations")
+    max_strategy_iterations = _limit("max_strategy_iterations")
+    max_research_iterations = _limit("max_research_iterations")
+    reason = forms.CharField(
+        label=gettext_lazy("Reason"),
+        max_length=MAX_REASON_CHARACTERS,
+        widget=forms.Textarea(attrs={"rows": 3}),
+        help_text=gettext_lazy(
+            "It goes on record. For one more round it is guidance: name kinds of rules to try or "
+            "to leave out, “long only”, “low risk”."
+        ),
+        error_messages={"required": gettext_lazy("a decision needs a reason")},
+    )
+    expected = forms.IntegerField(widget=forms.HiddenInput, required=False)
+
+    def __init__(self, *args: Any, choices: Sequence[tuple[int, str]], offered: Sequence[str],
+                 **kwargs: Any) -> None:  # fmt: skip
+        super().__init__(*args, **kwargs)
+        self.offered = list(offered)
+        field = self.fields["variant"]
+        assert isinstance(field, forms.TypedChoiceField)  # noqa: S101  # declared above
+        field.choices = choices
+
+    def clean(self) -> dict[str, Any]:
+        values = super().clean() or {}
+        outcome, wrong = values.get("outcome"), self.errors.keys()
+        accepts, extends = Decision.Outcome.ACCEPTED, Decision.Outcome.EXTENDED
+        if outcome == accepts and not values.get("variant") and "variant" not in wrong:
+            self.add_error("variant", gettext_lazy("choose the variant that you accept"))
+        if outcome == extends and not self.limits and not set(EXTENDABLE) & wrong:
+            self.add_error("max_iterations", gettext_lazy("name the limit to raise"))
+        return values
+
+    @property
+    def limits(self) -> dict[str, int]:
+        """The limits that were filled in."""
+        values = self.cleaned_data
+        return {name: values[name] for name in EXTENDABLE if values.get(name) is not None}
+
+
+def decide_form(
+    strategy: Strategy, context: Mapping[str, Any], data: Mapping[str, Any] | None = None
+) -> DecideForm:
+    """The form of a strategy's override card, from what `decision_context` gave."""
+    current = context["current"]
+    initial: dict[str, Any] = {name: getattr(strategy, name) for name in EXTENDABLE}
+    if context["chosen"]:
+        initial["outcome"] = Decision.Outcome.ACCEPTED
+    variant = context["chosen"] or context["best"]
+    return DecideForm(
+        data,
+        choices=context["choices"],
+        offered=context["offered"],
+        initial=initial | {"variant": variant, "expected": current.pk if current else 0},
+    )
 
 
 @login_required
@@ -282,19 +372,19 @@ def withdraw(request: HttpRequest, pk: int, decision: int) -> HttpResponse:
 def _carried_out(user: Any, pk: int, form: DecideForm) -> tuple[str, Decision | None]:
     """What was done, in a sentence, and the decision; None where it began something."""
     values = form.cleaned_data
-    outcome, words = values["outcome"], values["reason"]
+    outcome, reason = values["outcome"], values["reason"]
     common = {"strategy_id": pk, "user": user, "expected": values["expected"]}
-    if outcome == _OUTCOME.SENT_BACK:
-        send_back(guidance=words, **common)
-        message = _("sent back for one more round. %(read)s") % {"read": guidance_read(words)}
+    if outcome == Decision.Outcome.SENT_BACK:
+        send_back(guidance=reason, **common)
+        message = _("sent back for one more round. %(read)s") % {"read": guidance_read(reason)}
         return message, None
-    if outcome == _OUTCOME.EXTENDED:
-        extend_limits(limits=form.limits, reason=words, **common)
+    if outcome == Decision.Outcome.EXTENDED:
+        extend_limits(limits=form.limits, reason=reason, **common)
         return _("it goes on under the limits that you gave"), None
-    if outcome == _OUTCOME.ACCEPTED:
-        made = accept_variant(variant_id=values["variant"], reason=words, **common)
+    if outcome == Decision.Outcome.ACCEPTED:
+        made = accept_variant(variant_id=values["variant"], reason=reason, **common)
     else:
-        made = abandon_strategy(reason=words, **common)
+        made = abandon_strategy(reason=reason, **common)
     return _("your decision is on record"), made
 
 
@@ -317,6 +407,26 @@ def _page(
 
 
 # A second look at the sealed holdout: one service call.
+
+
+class LookForm(forms.Form):
+    """Why, and how many openings the person knew of when they asked."""
+
+    reason = forms.CharField(
+        label=gettext_lazy("Reason"),
+        max_length=MAX_REASON_CHARACTERS,
+        widget=forms.Textarea(attrs={"rows": 3}),
+        help_text=gettext_lazy(
+            "It goes on record with your name and stands beside the result for good."
+        ),
+        error_messages={"required": gettext_lazy("opening the sealed holdout needs a reason")},
+    )
+    expected = forms.IntegerField(widget=forms.HiddenInput, required=False, min_value=0)
+
+
+def look_form(context: dict[str, Any], data: Any = None) -> LookForm:
+    """The form on what `look_context` gave."""
+    return LookForm(data, initial={"expected": context["known"]})
 
 
 @login_required

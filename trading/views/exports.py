@@ -19,7 +19,8 @@ from config.desk.documents import FORMATS, zipped
 from config.desk.lists import RowPaginator
 from config.desk.spreadsheets import harmless
 from config.runs.errors import REFUSALS, explain
-from trading.forms.filters import VariantFilterForm
+from config.text.validation import as_number
+from trading.forms import VariantFilterForm
 from trading.list_query import known_order, listed_variants
 from trading.models import Strategy, Variant
 from trading.presenting.document import (
@@ -246,6 +247,6 @@ def variant(request: HttpRequest, pk: int) -> HttpResponse:
 
 def _page_number(request: HttpRequest) -> int:
     given = request.GET.get("trades", "1")
-    if not (given.isascii() and given.isdigit() and len(given) < 7):
+    if (number := as_number(given, 6)) is None:
         raise Http404
-    return int(given)
+    return number

@@ -17,7 +17,7 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_GET, require_POST
 
 from config.desk.diff import word_diff
-from config.desk.lists import RowPaginator
+from config.desk.lists import ANY, YES_NO, RowPaginator
 from config.desk.roles import is_reviewer
 from config.runs.errors import REFUSALS, explain
 from trading.list_query import known_lessons, listed_lessons
@@ -160,7 +160,6 @@ def _last_edit(found: Lesson) -> int:
 # How lessons are looked for, and reworded.
 
 Choice = tuple[str, str]
-ANY: tuple[str, Any] = ("", gettext_lazy("any"))
 
 
 class LessonFilterForm(forms.Form):
@@ -179,7 +178,7 @@ class LessonFilterForm(forms.Form):
     pinned = forms.ChoiceField(
         label=gettext_lazy("Pinned"),
         required=False,
-        choices=[ANY, ("yes", gettext_lazy("yes")), ("no", gettext_lazy("no"))],
+        choices=YES_NO,
     )
     retired = forms.ChoiceField(
         label=gettext_lazy("Retired"),

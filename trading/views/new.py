@@ -19,10 +19,11 @@ from config.desk.page_sections import or_reload
 from config.desk.refusals import Conflict, Missing
 from config.runs.errors import REFUSALS, explain
 from config.runs.model_usage import RunEstimate, recently_configured
+from config.text.validation import as_number
 from trading.domain.gates import DEFAULT_PROFILE
 from trading.domain.limits import BOUNDS, Limits, RequestError
 from trading.domain.profiles import ProfileError
-from trading.forms.start import SAME, StartForm, shown_constraints
+from trading.forms import SAME, StartForm, shown_constraints
 from trading.market.errors import MarketError
 from trading.models import SavedSpec, Strategy
 from trading.presenting.request_facts import wishes_in_words
@@ -99,9 +100,9 @@ def _number(request: HttpRequest, name: str) -> int | None:
     given = request.GET.get(name, "")
     if not given:
         return None
-    if not (given.isascii() and given.isdigit() and len(given) < 10):
+    if (number := as_number(given)) is None:
         raise Http404
-    return int(given)
+    return number
 
 
 def _user(request: HttpRequest) -> Any:
@@ -235,6 +236,5 @@ def _estimate(value: Callable[[str], Any]) -> RunEstimate | None:
 
 def _limit(name: str, given: Any) -> int | None:
     low, high = BOUNDS[name]
-    text = str(given)
-    number = int(text) if text.isascii() and text.isdigit() and len(text) < 6 else low - 1
-    return number if low <= number <= high else None
+    number = as_number(str(given), 5)
+    return number if number is not None and low <= number <= high else None

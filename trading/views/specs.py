@@ -16,7 +16,8 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 
 from config.desk.lists import RowPaginator
 from config.runs.errors import REFUSALS, explain
-from trading.forms.filters import SpecFilterForm, SpecForm
+from config.text.validation import as_number
+from trading.forms import SpecFilterForm, SpecForm
 from trading.list_query import listed_specs, looks_at, strategies_that_tried, versions_of
 from trading.models import SavedSpec, Strategy, Variant
 from trading.presenting.specs import (
@@ -108,9 +109,7 @@ def _beginning(request: HttpRequest, saved: SavedSpec | None) -> dict[str, Any]:
 
 
 def _row_named(request: HttpRequest, name: str, rows: Any) -> Any:
-    given = request.GET[name]
-    whole = given.isascii() and given.isdigit() and len(given) < 19
-    return get_object_or_404(rows, pk=int(given) if whole else 0)
+    return get_object_or_404(rows, pk=as_number(request.GET[name], 18) or 0)
 
 
 class SpecRequest(NamedTuple):

@@ -9,6 +9,7 @@ from urllib.parse import urlencode
 from django.db.models import Model, QuerySet
 from django.http import HttpRequest
 from django.urls import reverse
+from django.utils.formats import date_format, number_format
 from django.utils.functional import Promise
 from django.utils.html import format_html, format_html_join
 from django.utils.text import Truncator, capfirst
@@ -34,13 +35,13 @@ def display(
     return decorate
 
 
-def cut(words: Any, length: int = LENGTH) -> Any:
+def cut(text: Any, length: int = LENGTH) -> Any:
     """A long text in one cell; the whole of it shows on hovering."""
-    words = str(words or "")
-    if not words:
+    text = str(text or "")
+    if not text:
         return None
-    short = Truncator(words).chars(length)
-    title, size = words if short != words else "", "wide" if length > LENGTH else "text"
+    short = Truncator(text).chars(length)
+    title, size = text if short != text else "", "wide" if length > LENGTH else "text"
     return format_html('<span class="crivo-{}" title="{}">{}</span>', size, title, short)
 
 
@@ -49,14 +50,14 @@ def text(model: type[Model], field: str, length: int = LENGTH) -> Column:
     return _column(field, _name(model, field), lambda row: cut(getattr(row, field), length))
 
 
-def link(model: type[Model], field: str, words: Callable[[Any], Any] = str) -> Column:
+def link(model: type[Model], field: str, name_of: Callable[[Any], Any] = str) -> Column:
     """What a foreign key leads to. Its list selects it along (`list_select_related`)."""
 
     def show(row: Any) -> Any:
         target = getattr(row, field)
         if target is None:
             return None
-        return anchor(change_url(target), Truncator(words(target)).chars(28), target)
+        return anchor(change_url(target), Truncator(name_of(target)).chars(28), target)
 
     return _column(field, _name(model, field), show)
 
@@ -95,24 +96,24 @@ def flag(model: type[Model], field: str, colour: str) -> Column:
 
 
 def when(model: type[Model], field: str) -> Column:
-    """A time in little room, alike in every language."""
+    """A time in little room, as the reader writes it."""
 
     def show(row: Any) -> Any:
         moment = getattr(row, field)
         if moment is None:
             return None
-        shown = localtime(moment).strftime("%Y-%m-%d %H:%M")
+        shown = date_format(localtime(moment), "SHORT_DATETIME_FORMAT")
         return format_html('<span class="crivo-when">{}</span>', shown)
 
     return _column(field, _name(model, field), show)
 
 
-def in_words(model: type[Model], field: str, words: Mapping[str, Words]) -> Column:
+def in_words(model: type[Model], field: str, names: Mapping[str, Words]) -> Column:
     """A code, in words."""
 
     def show(row: Any) -> Any:
         code = getattr(row, field)
-        return words.get(code, code) or None
+        return names.get(code, code) or None
 
     return _column(field, _name(model, field), show)
 
@@ -122,7 +123,7 @@ def count(field: str, title: Words, url: Callable[[Any], str]) -> Column:
 
     def show(row: Any) -> Any:
         number = getattr(row, field) or 0
-        return anchor(url(row), number) if number else 0
+        return anchor(url(row), number_format(number, force_grouping=True)) if number else 0
 
     return _column(field, title, show)
 
@@ -156,8 +157,8 @@ def list_url(model: type[Model], **lookups: Any) -> str:
     return f"{address}?{urlencode(lookups, doseq=True)}"
 
 
-def anchor(url: str, words: Any, title: Any = "") -> str:
-    return format_html('<a class="crivo-link" href="{}" title="{}">{}</a>', url, title, words)
+def anchor(url: str, text: Any, title: Any = "") -> str:
+    return format_html('<a class="crivo-link" href="{}" title="{}">{}</a>', url, title, text)
 
 
 def links_to(lists: Iterable[tuple[type[Model], dict[str, Any]]]) -> str:

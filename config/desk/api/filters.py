@@ -17,6 +17,7 @@ from rest_framework.filters import OrderingFilter
 from rest_framework.pagination import PageNumberPagination
 
 from config.desk.lists import RowPaginator
+from config.text.validation import as_number
 
 MAX_PAGE_SIZE = 200
 
@@ -34,8 +35,9 @@ class Pages(PageNumberPagination):
         wanted = request.query_params.get("page_size")
         if wanted is None:
             return self.page_size
-        if wanted.isascii() and wanted.isdigit() and 1 <= int(wanted[:6]) <= MAX_PAGE_SIZE:
-            return int(wanted[:6])
+        size = as_number(wanted)
+        if size is not None and 1 <= size <= MAX_PAGE_SIZE:
+            return size
         raise ValidationError(
             {"page_size": _("takes a whole number from 1 to %(limit)s") % {"limit": MAX_PAGE_SIZE}}
         )

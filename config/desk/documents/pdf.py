@@ -83,13 +83,13 @@ def widths(grid: Grid, width: float) -> list[float]:
     Where even the words have not enough room, they are broken.
     """
     columns = range(len(grid.head))
-    words = [_word_width(grid, column) for column in columns]
-    if sum(words) > width:
-        return [width * each / sum(words) for each in words]
+    least = [_word_width(grid, column) for column in columns]
+    if sum(least) > width:
+        return [width * each / sum(least) for each in least]
     longest = [max(len(row[column]) for row in (grid.head, *grid.rows)) for column in columns]
     weights = [min(60, each) for each in longest]
-    rest = (width - sum(words)) / max(1, sum(weights))
-    return [word + rest * weight for word, weight in zip(words, weights, strict=True)]
+    rest = (width - sum(least)) / max(1, sum(weights))
+    return [word + rest * weight for word, weight in zip(least, weights, strict=True)]
 
 
 def _word_width(grid: Grid, column: int) -> float:

@@ -6,7 +6,6 @@ import argparse
 import getpass
 from typing import Any, NamedTuple
 
-from django.contrib.auth import get_user_model
 from django.core.management.base import (
     BaseCommand,
     CommandError,
@@ -16,7 +15,7 @@ from django.core.management.base import (
 from django.utils.translation import gettext as _
 
 from config.runs import decision_subjects
-from config.runs.console import as_json, execute_here, one_line_errors
+from config.runs.console import account_named, as_json, execute_here, one_line_errors
 from config.runs.decision_subjects import Subject, TypedDecision
 
 
@@ -64,7 +63,7 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         subject, number = options["subject"]
-        user = _user(options["user"])
+        user = account_named(options["user"]) if options["user"] else None
         typed = TypedDecision(
             number=number,
             outcome=options["outcome"],
@@ -121,12 +120,3 @@ def _outcomes() -> str:
         lines.append(f"manage.py decide {number}NUMBER ...")
         lines += [f"  {name:<9} {meaning}" for name, meaning in subject.outcomes.items()]
     return "\n".join(lines)
-
-
-def _user(name: str | None) -> Any:
-    if not name:
-        return None
-    user = get_user_model().objects.filter(username=name).first()
-    if user is None:
-        raise CommandError(_("there is no user %(name)r") % {"name": name})
-    return user

@@ -42,10 +42,10 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         answers = dict.fromkeys(options["confirm"], "")
         for pair in options["answers"]:
-            aspect, sign, words = pair.partition("=")
-            if not sign or not words.strip():
+            aspect, sign, answer = pair.partition("=")
+            if not sign or not answer.strip():
                 raise CommandError(_("%(pair)r: expected ASPECT=WORDS") % {"pair": pair})
-            answers[aspect.strip()] = words.strip()
+            answers[aspect.strip()] = answer.strip()
         with one_line_errors():
             run = answer_clarifications(
                 hypothesis_id=options["hypothesis"], answers=answers, wake=False

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from django.contrib.auth.models import User
-from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.core.management.base import BaseCommand, CommandParser
 from django.utils.translation import gettext as _
 
-from config.runs.console import execute_here, one_line_errors
+from config.runs.console import account_named, execute_here, one_line_errors
 from hypotheses.management.console import as_text
 from hypotheses.models import Hypothesis
 from hypotheses.services.report import hypothesis_report
@@ -57,9 +56,7 @@ class Command(BaseCommand):
 
     def _queue(self, name: str) -> None:
         """Ask for each once; a worker refines them."""
-        owner = User.objects.filter(username=name).first()
-        if owner is None:
-            raise CommandError(_("there is no user %(name)r") % {"name": name})
+        owner = account_named(name)
         for idea in IDEAS:
             if not Hypothesis.objects.filter(text=idea, owner=owner).exists():
                 with one_line_errors():

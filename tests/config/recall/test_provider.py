@@ -28,7 +28,6 @@ KEY = "sk-planted-7d2c5b1e90"
 def chosen(settings: Any, tmp_path: Path) -> Any:
     settings.MEMORY = "chroma"
     settings.MEMORY_MODEL = "embed-1"
-    settings.MEMORY_PRICE_IN = 1.0
     settings.DATA_DIR = tmp_path
     return settings
 

@@ -12,8 +12,11 @@ from trading.domain.figures import Metrics
 from trading.domain.types import ACTIONS, SEGMENTS, Convergence, FailureClass
 from trading.models import Decision, Finding, Strategy
 from trading.presenting import code_names
-from trading.presenting.code_names import word
+from trading.presenting.code_names import parameter_word, word
 from trading.research.agents import AGENTS
+from trading.strategies.mutate import REGIMES
+from trading.strategies.signals import STOPS
+from trading.strategies.templates import TEMPLATES
 
 
 @pytest.mark.parametrize(
@@ -31,6 +34,20 @@ from trading.research.agents import AGENTS
 )
 def test_every_code_has_words(group: str, codes: list[str]):
     assert not [code for code in codes if code not in code_names.GROUPS[group]]
+
+
+def test_every_parameter_that_crivo_names_has_words():
+    names = {name for one in TEMPLATES for name in one.make().parameters}
+    names |= {name for regime in REGIMES.values() for name in regime.parameters} | set(STOPS)
+    assert names <= set(code_names.PARAMETERS)
+
+
+def test_a_parameter_is_said_in_words_but_not_what_somebody_else_calls_so():
+    with translation.override("pt-br"):
+        assert parameter_word("fast", "sma_long") == "janela rápida (barras)"
+        assert parameter_word("stop_loss_2", "sma_long") == "stop loss 2"
+        assert parameter_word("fast", "") == "fast"
+        assert parameter_word("my_own", "sma_long") == "my_own"
 
 
 def test_a_group_tells_codes_of_one_name_apart():

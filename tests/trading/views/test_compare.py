@@ -103,9 +103,23 @@ class TestDevelopments:
         ana.cookies["django_language"] = "pt-br"
         page = text(ana, f"/strategies/compare/?s={both[0].pk}&s={both[1].pk}")
         for name, value in (
-            ("caixa", "10.000"), ("corretagem por lado", "0,10%"), ("partes de uma unidade", "não")
+            ("caixa", "10.000"), ("corretagem por lado", "0,10%"), ("frações de unidade", "não")
         ):  # fmt: skip
             assert f'<th scope="row">{name}</th><td class="number">{value}</td>' in page
+
+    def test_what_came_of_each_is_one_sentence_in_the_readers_language(self, ana: Client):
+        ends = {
+            "SUCCESS": "Uma estratégia foi encontrada",
+            "ABANDONED": "Nenhuma estratégia foi encontrada: abandonada",
+        }
+        both = [
+            own_strategy(owner(ana), final_status=end, final_message=f"It ended as {end}.")
+            for end in ends
+        ]
+        ana.cookies["django_language"] = "pt-br"
+        page = text(ana, f"/strategies/compare/?s={both[0].pk}&s={both[1].pk}")
+        for end, sentence in ends.items():
+            assert page.index(f'<p class="sentence">{sentence}') < page.index(f"ended as {end}")
 
     def test_one_without_a_round_is_compared_all_the_same(self, ana: Client):
         both = [own_strategy(owner(ana)) for _ in range(2)]

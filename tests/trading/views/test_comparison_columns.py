@@ -42,8 +42,11 @@ def test_the_holdout_is_a_line_only_where_it_was_opened(two: list[Variant]):
 
 def test_parameters_of_all_and_which_differ(two: list[Variant]):
     lines = {line.name: line for line in parameters(two)}
-    assert [one.value for one in lines["fast"].values] == [two[0].parameters["fast"], None]
-    assert lines["fast"].differs
+    assert [one.value for one in lines["fast length (bars)"].values] == [
+        two[0].parameters["fast"],
+        None,
+    ]
+    assert lines["fast length (bars)"].differs
     assert not parameters([two[0], two[0]])[0].differs
 
 
@@ -78,10 +81,10 @@ def test_the_line_of_parents_and_what_changed_in_it():
     third = own_variant(strategy, iteration=3, parent=second, parameters={"fast": 25, "extra": 1})
     found = lineage(second, strategy.variants.all())
     assert [kin.variant.pk for kin in found.ancestors] == [first.pk]
-    assert found.own == [("fast", 20, 25)]
+    assert found.own == [("fast length (bars)", 20, 25)]
     (child,) = found.children
     assert (child.variant.pk, child.changes) == (
         third.pk,
-        [("slow", 100, None), ("extra", None, 1)],
+        [("slow length (bars)", 100, None), ("extra", None, 1)],
     )
     assert lineage(first, strategy.variants.all()).own == []

@@ -152,7 +152,7 @@ class TestPage:
         )
         page = text(ana, f"/variants/{variant.pk}/")
         assert "4 parameter sets of these rules were tried on train" in page
-        assert "Sharpe ratio on train by fast and slow" in page
+        assert "Sharpe ratio on train by fast length (bars) and slow length (bars)" in page
         assert page.count("chosen:") == 2  # in the map and in the list
 
     def test_trades_are_paged(self, ana: Client):

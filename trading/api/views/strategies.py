@@ -230,9 +230,9 @@ class LessonViewSet(ReadOnly):
     def partial_update(self, request: Any, pk: int) -> Response:
         """Say a lesson in other words; what it said before is kept."""
         lesson = self.get_object().pk
-        words = checked(RewordSerializer, request)
+        body = checked(RewordSerializer, request)
         with field_errors("text"):
-            edit_lesson(lesson_id=lesson, user=self.person, **words)
+            edit_lesson(lesson_id=lesson, user=self.person, **body)
         return self._current_response()
 
     @extend_schema(request=None, responses=LessonSerializer)

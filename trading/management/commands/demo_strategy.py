@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from django.contrib.auth.models import User
-from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.core.management.base import BaseCommand, CommandParser
 from django.utils.translation import gettext as _
 
-from config.runs.console import execute_here, one_line_errors
+from config.runs.console import account_named, execute_here, one_line_errors
 from trading.domain.limits import Limits
 from trading.management.console import as_text, progress, text_language
 from trading.models import Strategy
@@ -53,9 +52,7 @@ class Command(BaseCommand):
 
     def _queue(self, name: str) -> None:
         """Ask for it once; a worker develops it."""
-        owner = User.objects.filter(username=name).first()
-        if owner is None:
-            raise CommandError(_("there is no user %(name)r") % {"name": name})
+        owner = account_named(name)
         if not Strategy.objects.filter(ticker=TICKER, seed=SEED, owner=owner).exists():
             with one_line_errors():
                 self._start(user=owner)

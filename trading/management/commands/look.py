@@ -6,11 +6,10 @@ import getpass
 from argparse import ArgumentParser
 from typing import Any
 
-from django.contrib.auth import get_user_model
-from django.core.management.base import BaseCommand, CommandError
+from django.core.management.base import BaseCommand
 from django.utils.translation import gettext as _
 
-from config.runs.console import as_json, one_line_errors, whole_number
+from config.runs.console import account_named, as_json, one_line_errors, whole_number
 from trading.services.opening_marks import look_row
 from trading.services.second_look import look_again_at_holdout
 
@@ -31,7 +30,7 @@ class Command(BaseCommand):
         parser.add_argument("--json", action="store_true", help=_("print JSON"))
 
     def handle(self, *args: Any, **options: Any) -> None:
-        user = _user(options["user"])
+        user = account_named(options["user"]) if options["user"] else None
         with one_line_errors():
             row = look_row(
                 look_again_at_holdout(
@@ -55,12 +54,3 @@ def _text(row: dict[str, Any]) -> str:
 
 def _number(value: float | None) -> str:
     return "-" if value is None else f"{value:.2f}"
-
-
-def _user(name: str | None) -> Any:
-    if not name:
-        return None
-    user = get_user_model().objects.filter(username=name).first()
-    if user is None:
-        raise CommandError(_("there is no user %(name)r") % {"name": name})
-    return user

@@ -1,8 +1,10 @@
-"""What a development is asked for. Shapes are checked here; what may be is the services' to say."""
+"""What people fill in: a development, a spec, how lists are narrowed. Forms check shapes; what may
+be is the services' to say.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from decimal import Decimal
 from typing import Any
 
@@ -13,12 +15,14 @@ from django.utils.formats import date_format, number_format
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from config.desk.lists import ANY, ListFilterForm
 from trading.domain.broker import ASKED
 from trading.domain.gates import PROFILES
 from trading.domain.limits import BOUNDS, MAX_OBJECTIVE_CHARACTERS, Limits
 from trading.graph.state import DEFAULT_OBJECTIVE
-from trading.models import Dataset, GateProfile, SavedSpec, Strategy
+from trading.models import Dataset, GateProfile, SavedSpec, SegmentName, Strategy
 from trading.presenting.code_names import PROFILES as PROFILE_WORDS
+from trading.services.specs import MAX_NAME
 from trading.storage import known_tickers
 from trading.strategies.constraints import Constraints
 from trading.strategies.errors import SpecError
@@ -353,3 +357,101 @@ def shown_constraints(constraints: Mapping[str, Any]) -> dict[str, Any]:
     if "fractions" in shown:
         shown["fractions"] = "yes" if shown["fractions"] else "no"
     return shown
+
+
+# A spec as text, and how lists are narrowed: an unknown value is an error.
+
+
+class SpecForm(forms.Form):
+    """A spec as text. What is wrong with it is told beside it, not by the form."""
+
+    text = forms.CharField(
+        label=_("The spec, as JSON"),
+        strip=False,
+        required=False,
+        max_length=2 * DOCUMENT_CHARACTERS,  # the reader says what is too long, and by how much
+        widget=forms.Textarea(
+            attrs={
+                "rows": 26,
+                "spellcheck": "false",
+                "autocomplete": "off",
+                "autocapitalize": "off",
+                "wrap": "off",
+                "aria-describedby": "check",
+            }
+        ),
+    )
+    name = forms.CharField(
+        label=_("Name to keep it under"),
+        required=False,
+        max_length=MAX_NAME,
+        help_text=_("A name that you used before: the next version. Empty: the spec's own name."),
+    )
+    ticker = forms.ChoiceField(label=_("Ticker"), required=False)
+    variant = forms.IntegerField(widget=forms.HiddenInput, required=False, min_value=1)
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        field: Any = self.fields["ticker"]
+        field.choices = [(ticker, ticker) for ticker in known_tickers()]
+
+    def clean_text(self) -> str:
+        """The text with the line ends that are counted."""
+        return str(self.cleaned_data["text"]).replace("\r\n", "\n")
+
+
+class SpecFilterForm(forms.Form):
+    """How the list of saved specs is narrowed."""
+
+    q = forms.CharField(label=_("Search"), required=False, max_length=200)
+    archived = forms.ChoiceField(
+        label=_("Archived"),
+        required=False,
+        choices=[("", _("hidden")), ("only", _("only these"))],
+    )
+
+
+class VariantFilterForm(forms.Form):
+    """What a table of variants is asked for."""
+
+    iteration = forms.TypedChoiceField(
+        label=_("Iteration"), required=False, coerce=int, empty_value=None
+    )
+    passed = forms.ChoiceField(
+        label=_("Gates"),
+        required=False,
+        choices=[ANY, ("yes", _("passes")), ("no", _("does not pass"))],
+    )
+    on = forms.ChoiceField(label=_("Sort figures by"), required=False, choices=SegmentName.choices)
+
+    def __init__(self, data: Any, iterations: Iterable[int]) -> None:
+        # Without a word on it, figures are those that the gates judge.
+        super().__init__({"on": "validation", **data})
+        field: Any = self.fields["iteration"]
+        field.choices = [ANY, *((number, number) for number in iterations)]
+
+
+STATUSES = (
+    ("SUCCESS", _("success")),
+    ("ACCEPTED", _("accepted")),
+    ("ABANDONED", _("abandoned")),
+    ("MAX_ITERATIONS", _("limit reached")),
+    ("working", _("at work")),
+    ("failed", _("failed")),
+    ("cancelled", _("cancelled")),
+)
+SOURCES = (("agent", _("agent")), ("forced", _("forced")), ("human", _("person")))
+
+
+class StrategyFilterForm(ListFilterForm):
+    """What a list of strategies is asked for."""
+
+    status = forms.ChoiceField(label=_("Status"), required=False, choices=[ANY, *STATUSES])
+    ticker = forms.CharField(label=_("Ticker"), required=False, max_length=20)
+    source = forms.ChoiceField(label=_("Decided by"), required=False, choices=[ANY, *SOURCES])
+
+
+class DatasetFilterForm(forms.Form):
+    """A ticker, or a part of one."""
+
+    q = forms.CharField(label=_("Ticker"), required=False, max_length=40)
