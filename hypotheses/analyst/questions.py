@@ -15,7 +15,7 @@ _DECISIVE = (
     "design", "fit", "outcome", "exposure", "population", "comparator", "margin", "direction",
     "measure", "approach", "leftover", "window", "qualifiers",
 )  # fmt: skip
-_HANGING = dict[str, str](HANGS_ON)
+_HANGING: dict[str, str] = {str(slot): str(other) for slot, other in HANGS_ON.items()}
 _UNREAD = ("missing", "unread")
 _OF_CLAIM = ("design", "direction")
 

@@ -15,8 +15,8 @@ from hypotheses.domain.claim import Claim, Slot, from_dict
 from hypotheses.domain.types import Language
 
 STALL = (
-    "Tenho uma banca de revista perto do metrô. O povo passa correndo. Meu primo jura que é o preço,"
-    " minha mulher diz que é o calor, e eu só sei que depois do feriado ninguém para mais."
+    "Tenho uma banca de revista perto do metrô. O povo passa correndo. Meu primo jura que é o"
+    " preço, minha mulher diz que é o calor, e eu só sei que depois do feriado ninguém para mais."
 )
 POOL = (
     "I run a small swimming school. Most parents tell me that mornings are a struggle. My own kids"
