@@ -233,14 +233,13 @@ def _written(claim: Claim, source: str, language: Language, whole: str) -> str:
     """One question: the author's clause with what was added, or one made from the frame.
 
     Where neither is sound, the author's words with the rest listed; where what varies or the
-    outcome is in doubt, the author's words alone: of the `whole` text where neither was read.
+    outcome is in doubt, the author's words alone: of the `whole` text where one was not read.
     """
     sentence = writer.question(claim, language, source)
     if sentence is not None:
         return sentence
     if claim.is_doubted_at_core:
-        told = claim.exposure is not None or claim.outcome is not None
-        return writer.echo(source if told else whole, language)
+        return writer.echo(whole if claim.is_unread else source, language)
     changed = writer.what_changed(claim, source, language)
     if changed is not None:
         return writer.listing(claim, changed, language)

@@ -22,7 +22,7 @@ from hypotheses.analyst.writer.focus import focused
 from hypotheses.analyst.writer.fragments import is_interaction, of_those
 from hypotheses.analyst.writer.frames import Frame, frame
 from hypotheses.analyst.writer.grammar import is_told
-from hypotheses.analyst.writer.phrases import Phrase, analysed
+from hypotheses.analyst.writer.phrases import Phrase, analysed, mid
 from hypotheses.analyst.writer.places import located, placed
 from hypotheses.analyst.writer.superiority import SIDES, do_not, pair, proportional, with_article
 from hypotheses.domain.claim import Claim
@@ -93,7 +93,7 @@ def statements(claim: Claim, language: Language, source: str = "") -> Statements
         return Statements(estimand=_closed(_descriptive(parts)))
     clause = proportional(source)
     if clause is not None and claim.direction in SIDES:
-        lead = "it is not true that" if language == "en" else "não é verdade que,"
+        lead = _UNTRUE[language] + ("," if language == "pt" else "")
         return Statements(_closed(f"{lead} {clause}"), _closed(clause))
     between = any(map(MEDIATES.fullmatch, source.lower().split()))
     if claim.is_doubted_at_core:
@@ -139,6 +139,8 @@ def _and(first: str, second: str, language: Language) -> str:
     return f"{first} {'and' if language == 'en' else 'e'} {second}"
 
 
+_ONLY = re.compile(r"\b(?:only|só(?! que\b)|somente|apenas)\b", re.I)
+_UNTRUE: dict[Language, str] = {"en": "it is not true that", "pt": "não é verdade que"}
 _CLEFT = frozenset(("it", "isso"))
 
 
@@ -156,6 +158,8 @@ def _said(parts: Frame) -> tuple[str, str] | None:
         return None
     if is_told(found.statement, parts.claim, parts.language):
         return None  # `we want to follow how`: its verb is not the claim's
+    if _ONLY.search(found.statement):  # denied at its verb it says something else
+        return f"{_UNTRUE[parts.language]} {mid(found.statement, parts.language)}", found.statement
     return found.denial, found.statement
 
 

@@ -37,6 +37,8 @@ from hypotheses.domain.types import Language
          "Trocar o curativo a cada 48h em vez de todo dia não reduz infecção em idosos."),
         ("pt", "Boletos com linguagem simples são pagos mais cedo",
          "Boletos com linguagem simples não são pagos mais cedo do que outros boletos."),
+        ("pt", "As crianças dormem apenas quando chove",
+         "Não é verdade que as crianças dormem apenas quando chove."),
         ("pt", "Quanto mais longa a reunião de pais, menos gente volta na próxima",
          "Não é verdade que, quanto mais longa a reunião de pais, menos gente volta na próxima."),
     ],
