@@ -293,12 +293,12 @@ _IN_DOUBT = re.compile(
     r"|(?:like|want|love|curious) to (?:know|find out|see) (?:if|whether)"
     r"|(?:al)?though (?:every\w*|most|all|many|people|my|our)"
     r"|(?:nobody|no one|none of \w+)(?: \w+){0,2} (?:ever |really )?"
-    r"(?:believes?|checked|counted|tested|measured|looked)"
+    r"(?:believes?|checked|counted|tested|measured|looked|showed|shown|proved|proven)"
     r"|sa(?:y|ys|id) the (?:opposite|contrary|reverse)|whatever (?:the|my|our|people|every\w*)"
     r"|(?:isso )?é (?:mesmo )?verdade|será(?: que| verdade| mesmo)?|procede"
     r"|(?:quer(?:o|ia)|gostaria de) (?:saber|ver|descobrir) se|(?:embora|ainda que|mesmo que) tod"
     r"|(?:ningu[eé]m|nunca)(?: \w+){0,2} "
-    r"(?:acredita|conferiu|contou|testou|mediu|checou|olhou|verificou)"
+    r"(?:acredita|conferiu|contou|testou|mediu|checou|olhou|verificou|mostrou|provou)"
     r"|(?:diz|dizem) o (?:oposto|contrário|inverso))\b", re.I)  # fmt: skip
 
 # People who use, say or believe it, as the reason: `because my whole family uses it`.

@@ -38,14 +38,14 @@ def question(claim: Claim, language: Language, source: str = "") -> str | None:
     words replaces those; a slot without offsets is added. None where no sound sentence can be made:
     where what varies or the outcome is in doubt, none is put together of parts of a sentence.
     """
-    claim = _bounded_once(_with_leftover(claim.stated, source))
+    claim = _bounded_once(_with_leftover(_without_doubtful(claim.stated, source), source))
     if claim.placeholders or claim.is_unread:
         return None
     if claim.design == "descriptive":
         claim = claim.with_slot("margin", None)  # a guess of the answer: `I bet less than a third`
     own = _checked(_reworded(claim, language, source), claim, language)
     doubted = claim.is_doubted_at_core
-    if own is not None or (doubted and is_clause(source)):
+    if own is not None or (doubted and (claim.story or is_clause(source))):
         return own
     made = _checked(composed(claim, language, source), claim, language)
     return made if made is not None or doubted else robust(claim, language, source)
@@ -57,6 +57,19 @@ def _checked(made: str | None, claim: Claim, language: Language) -> str | None:
         made = _DO_BE.sub(_be, made)
     sound = made is not None and is_sound(made, claim) and is_grammatical(made, claim, language)
     return made if sound else None
+
+
+def _without_doubtful(claim: Claim, source: str) -> Claim:
+    """The claim without what was read in another sentence and may be wrong: it is asked about, and
+    added to no sentence before."""
+    for name, slot in claim.items():
+        elsewhere = slot.origin == "user" and placed(slot, source) is None
+        if elsewhere and name not in _ASKED_FIRST and claim.is_doubted(name):
+            claim = claim.with_slot(name, None)
+    return claim
+
+
+_ASKED_FIRST = ("exposure", "outcome", "comparator", "leftover")
 
 
 def _with_leftover(claim: Claim, source: str) -> Claim:

@@ -86,6 +86,27 @@ def test_no_sentence_is_put_together_of_what_may_be_read_wrongly(name):
     assert question(doubted, "en", source) is None
 
 
+def test_what_was_read_elsewhere_with_doubt_is_added_to_no_sentence():
+    source = "The fan lowers the mould on the tomatoes"
+    claim = Claim(
+        "causal",
+        "decrease",
+        unit=slot(source, "the tomatoes"),
+        exposure=slot(source, "The fan"),
+        outcome=slot(source, "the mould"),
+        margin=Slot("two weeks"),
+        relation="lowers",
+    )
+    assert "two weeks" in str(question(claim, "en", source))
+    doubted = replace(claim, margin=Slot("two weeks", sure=False))
+    assert "two weeks" not in str(question(doubted, "en", source))
+
+
+def slot(source: str, text: str) -> Slot:
+    start = source.index(text)
+    return Slot(text, "user", start, start + len(text))
+
+
 def test_a_claim_kept_before_stories_were_told_apart_is_read_as_one_sentence():
     kept = CLAIM.as_dict()
     kept.pop("story")

@@ -211,6 +211,8 @@ def test_the_tree_says_which_words_are_a_part(
     ("en", ("A house with a price ending in 950 sells sooner; agents swear by it and nobody has"
       " ever checked.")),
     ("pt", "Violão com corda velha desafina menos que com corda nova, todo luthier diz o oposto"),
+    ("pt", ("Café coado em pano mancha menos o dente do que café de cápsula. Todo dentista sabe"
+      " disso, mas ninguém provou.")),
     ("en", "Though everyone swears that roundabouts cause jams, they improve traffic flow."),
 ])  # fmt: skip
 def test_a_belief_that_its_author_doubts_is_no_veto(language: Language, text: str) -> None:
