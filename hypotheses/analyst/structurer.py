@@ -233,13 +233,13 @@ def _written(claim: Claim, source: str, language: Language, whole: str) -> str:
     """One question: the author's clause with what was added, or one made from the frame.
 
     Where neither is sound, the author's words with the rest listed; where what varies or the
-    outcome is in doubt, the author's words alone: of the `whole` text where one was not read.
+    outcome is in doubt, the `whole` text of the author alone: what of it is the claim is in doubt.
     """
     sentence = writer.question(claim, language, source)
     if sentence is not None:
         return sentence
     if claim.is_doubted_at_core:
-        return writer.echo(whole if claim.is_unread else source, language)
+        return writer.echo(whole, language)
     changed = writer.what_changed(claim, source, language)
     if changed is not None:
         return writer.listing(claim, changed, language)

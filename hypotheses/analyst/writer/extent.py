@@ -76,7 +76,7 @@ def _asked_extent(text: str) -> str | None:
 
 
 _HOLDS: dict[Language, str] = {"en": "Does this hold: “{}”?", "pt": "Isto se confirma: “{}”?"}
-_LONGEST = 400  # characters that are quoted
+_LONGEST = 600  # characters that are quoted: the last ones, as a story ends with its claim
 
 
 def echo(text: str, language: Language) -> str:
@@ -86,7 +86,7 @@ def echo(text: str, language: Language) -> str:
     if flat.endswith("?") or opens_a_question(flat):
         return closed(flat.rstrip(" .!;,:"), "?")
     if len(flat) > _LONGEST:
-        flat = flat[:_LONGEST].rsplit(" ", 1)[0] + " …"
+        flat = "… " + flat[-_LONGEST:].partition(" ")[2]
     flat = flat.translate(_INNER).rstrip(" .,;:")
     return _HOLDS[language].format(flat[:1].upper() + flat[1:])
 

@@ -51,6 +51,13 @@ def test_its_question_is_its_own_words_in_quotation_marks(language, text):
     assert made.removeprefix(lead).removesuffix("”?").lower() in text.lower()
 
 
+def test_of_a_long_story_the_end_is_quoted():
+    made = first_version(f"{'My stall is small. ' * 60}{POOL}", "en").question
+    assert made.startswith("Does this hold: “… ")
+    assert made.endswith("or that nobody slept”?")
+    assert len(made) < 650
+
+
 @pytest.mark.parametrize(("language", "text"), [("pt", STALL), ("en", POOL)])
 def test_it_has_neither_h0_nor_h1(language, text):
     draft = first_version(text, language)
