@@ -7,8 +7,10 @@ from __future__ import annotations
 
 import re
 import tomllib
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import takewhile
 from pathlib import Path
 
 from hypotheses.analyst.proposals.denials import denied_clause
@@ -39,6 +41,7 @@ class _Words:
     tokens: tuple[Token, ...] = ()
     is_noun: bool = False
     is_thing: bool = True
+    agrees: bool | None = None  # whether its verb is of one, of many, or says neither
 
 
 def alternative(claim: Claim, language: Language, source: str = "") -> Found | None:
@@ -54,6 +57,13 @@ def alternative(claim: Claim, language: Language, source: str = "") -> Found | N
     if made is None or fold(made) == fold(words.text):
         return None
     return made, FIT
+
+
+def act_undone(claim: Claim, language: Language, source: str) -> Found | None:
+    """The exposure not done, where its verb agrees with an act: `does | planting cover crops`."""
+    words = _words(claim.exposure.text, language, source) if claim.exposure else None
+    made = _not_done(words) if words is not None and words.agrees else None
+    return (made, FIT) if made is not None else None
 
 
 def _words(exposure: str, language: Language, source: str) -> _Words | None:
@@ -75,7 +85,23 @@ def _words(exposure: str, language: Language, source: str) -> _Words | None:
     place = place_of(Slot(exposure), source)
     noun = place is not None and place.tree.tags[place.top].startswith("N")
     thing = place is None or _is_thing(place)
-    return _Words(text, line, tags, before, language, is_cause, own, noun, thing)
+    agrees = _agrees(marked, there) if at >= 0 and language == "en" else None
+    return _Words(text, line, tags, before, language, is_cause, own, noun, thing, agrees)
+
+
+def _agrees(marked: Sequence[Token], there: range) -> bool | None:
+    """Whether the verb of English words is one of a singular subject: `does`, `push`."""
+    before = [word.lower for word in marked if word.start < there.start][-1:]
+    verb = next((word for word in marked if word.start >= there.stop), None)
+    for word in (*before, *([verb.lower] if verb else ())):
+        if word in _OF_ONE or word in _OF_MANY:
+            return word in _OF_ONE
+    tag = verb.tag if verb is not None else ""
+    return tag == "V3" if tag in ("V3", "V0") else None
+
+
+_OF_ONE = frozenset("does is was has".split())
+_OF_MANY = frozenset("do are were have".split())
 
 
 def _is_thing(place: Place) -> bool:
@@ -306,6 +332,10 @@ def _is_act(words: _Words) -> bool:
         return words.tags[0] == "VI" or (words.tags[0] == "VG" and first.endswith("ndo"))
     if first in ("being", "having") and len(words.tags) > 1:
         return words.tags[1] in ("VN", "VD", "DET", "NS", "NP", "J")
+    phrase = list(takewhile(lambda tag: not tag.startswith(_ENDS_NOUN), words.tags))
+    many = first.endswith("ing") and first not in _THINGS and len(phrase) > 1 and phrase[-1] == "NP"
+    if many and words.agrees is not None:
+        return words.agrees  # `planting crops does`, `zoning rules do`
     if words.tags[0] in ("J", "NS") and words.tags[1:3] in (["NP", "ADP"], ["NP", "DET"]):
         return first.endswith("ing") and first not in _THINGS  # `filling potholes before ...`
     if not re.search(r"[aeiouy].*ing$", first) or first in _THINGS or words.tags[0] != "VG":
@@ -317,6 +347,9 @@ def _is_act(words: _Words) -> bool:
         tag.startswith(("D", "ADP", "V", "PRON")) for tag in words.tags[2:]
     )
     return not plain_object or second in ("NP", "NAME")
+
+
+_ENDS_NOUN = ("ADP", "WH", "SCONJ", "PART", "PUNCT", "CC", "PRON")
 
 
 # --- things ------------------------------------------------------------------------------------

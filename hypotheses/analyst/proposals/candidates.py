@@ -17,6 +17,7 @@ from pathlib import Path
 from hypotheses.analyst.proposals import contrasts
 from hypotheses.analyst.proposals.alternatives import (
     BEFORE,
+    act_undone,
     alternative,
     levels_asked,
     with_article,
@@ -489,7 +490,8 @@ def _comparators(claim: Claim, language: Language, source: str) -> list[RankedPr
         constructs=frozenset(match.construct for match in _whole(claim, language)),
     )
     found = _act_not_done(claim, language, source) or found
-    found = _of_its_kind(claim, language, source, found)
+    undone = act_undone(claim, language, source)
+    found = undone or _of_its_kind(claim, language, source, found)
     if found is None:
         denied = contrasts.not_so(claim, language, source)
         found = (denied, THRESHOLD) if denied else alternative(claim, language, source)

@@ -73,12 +73,7 @@ def _english(words: list[str], tags: list[str], unit: str) -> Happening:
         they = _ARE.get(first, first)
         forms = (_BE.get(they, "is"), they, "be", "being")
     else:
-        forms_of = {
-            "V3": english.base,
-            "NP": english.base,
-            "VD": _from_past,
-            "VG": _from_gerund,
-        }
+        forms_of = {"VD": _from_past, "VG": _from_gerund}
         do = forms_of.get(tags[0], _from_plain)(first)
         if not do:
             return Happening()

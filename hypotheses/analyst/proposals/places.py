@@ -43,6 +43,9 @@ def _setting(claim: Claim, language: Language, source: str) -> str | None:
         if any(each is not None and each.holds(noun) for each in barred):
             continue
         end = max(each for each in tree.below(noun) if _is_of_phrase(tree, each, noun)) + 1
+        end = min([end, *(each.first for each in barred if each is not None and each.first > noun)])
+        while tree.words.lower[end - 1] in _COMPARES:
+            end -= 1  # `in works | than own staff`
         own = any(tree.words.lower[at] in _MINE for at in tree.children(noun, "nmod:poss", "det"))
         words = {word.removesuffix("s") for word in tree.words.lower[case:end]}
         named = tree.tags[noun] == "NAME" and _TIMES.isdisjoint(words)
@@ -52,6 +55,9 @@ def _setting(claim: Claim, language: Language, source: str) -> str | None:
         if own or (sited and not varied):
             return tree.quote(case, end)
     return None
+
+
+_COMPARES = frozenset("than do que".split())
 
 
 def _is_place(words: str, language: Language) -> bool:

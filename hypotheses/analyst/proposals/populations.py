@@ -505,6 +505,7 @@ _ELIGIBLE: dict[Language, re.Pattern[str]] = {
     ),
 }
 _FINITE = ("V0", "V3", "VD", "VF", "AUX", "MD", "WH", "PUNCT")
+_LEADING = ("ADP", "PD", "D.", "DET")
 _LONGEST_ELIGIBILITY = 80  # characters
 
 
@@ -525,5 +526,7 @@ def with_eligibility(claim: Claim, language: Language, source: str) -> Claim:
     related = set(tokens(claim.relation))
     if any(word.tag.startswith(_FINITE) or word.lower in related for word in words):
         return claim
+    if words and words[-1].tag.startswith(_LEADING):
+        return claim  # `alunos | a partir das | notas`: it leads to the next slot
     whole = replace(unit, text=source[unit.start : stop], end=stop)
     return claim.with_slot("unit", whole)

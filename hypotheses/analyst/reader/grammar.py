@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import takewhile
 
 from hypotheses.analyst.reader import outcomes
 from hypotheses.analyst.reader.contrast import contrasted
@@ -68,6 +69,7 @@ def mended(spans: Sequence[Span], tree: Tree) -> list[Span]:
     grammar.act()
     grammar.whole()
     grammar.timed()
+    grammar.within_clause()
     return grammar.spans
 
 
@@ -96,12 +98,17 @@ class _Grammar(SpanTree):
             return
 
     def opposed(self) -> None:
-        """What stands behind `than` is the comparison, where none was read: `spend more on food |
-        than those in which the father has the card`."""
-        outcome = self.first(*OUTCOMES)
-        if self.first("comparator") is not None or outcome is None:
+        """What stands behind `than` is the comparison, where none was read or another part was
+        taken for it: `spend more on food | than those in which the father has the card`."""
+        outcome, read = self.first(*OUTCOMES), self.first("comparator")
+        if outcome is None:
             return
         tree, lower = self.tree, self.tree.words.lower
+        several = [span for span in self.spans if span.tag == "comparator"]
+        behind = [span for span in several if self._is_behind_than(span)]
+        if behind and behind[0] != read:  # `errs less in | legal texts | than | larger models`
+            self.put([], [span for span in several if span not in behind])
+            return
         (*_, root) = tree.above(self.top(outcome))
         for at in range(1, len(lower) - 1):
             start = (
@@ -127,9 +134,30 @@ class _Grammar(SpanTree):
                 return  # `larger in cyclists than in runners`: in whom it is so
             if any(span.tag == "exposure" for span in self.within(start, end)):
                 return
+            if read is not None and (read.end > at or self.within(start, end)):
+                return
             cut = [replace(span, end=at) for span in self.within(start, end) if span.first < at]
-            self.put([*cut, Span("comparator", start, end)], self.within(at, end))
+            gone = [*self.within(at, end), *([read] if read is not None else [])]
+            self.put([*cut, Span("comparator", start, end)], gone)
             return
+
+    def _is_behind_than(self, span: Span) -> bool:
+        lower, first = self.tree.words.lower, span.first
+        return lower[first - 1 : first] == ("than",) or lower[first - 2 : first] == _DO_QUE
+
+    def within_clause(self) -> None:
+        """A time that a clause within the outcome tells belongs to it: `a patient they cared for |
+        over several weeks`."""
+        shown, when = self.first(*OUTCOMES), self.first("window")
+        if shown is None or when is None or not 0 <= when.first - shown.end <= 1:
+            return
+        tree, top = self.tree, self.top(shown)
+        above = list(takewhile(lambda at: at != top, tree.above(self.top(when))))
+        inner = [at for at in above if shown.first <= at < shown.end]
+        if top in tree.above(self.top(when)) and any(
+            tree.relations[at] == "acl:relcl" and tree.child(at, *SUBJECTS) for at in inner
+        ):
+            self.put([replace(shown, end=when.end)], [shown, when])
 
     def deadline(self) -> None:
         """Until when something will be so is a time, and nothing that varies: `by Easter`."""
@@ -405,7 +433,7 @@ class _Grammar(SpanTree):
         """Phrases up to their end, where their last words were read as nothing: `patients | over
         65 with diabetes`, `switched our team | to pair programming`."""
         for span in [each for each in self.spans if each.tag in _WHOLE]:
-            end = max(self._end(span), self._with_bound(span))
+            end = max(self._end(span), self._with_bound(span), self._with_head(span))
             if end == span.end or (span.tag == "unit" and self.tree.tags[span.end] == "WH"):
                 continue
             if span.tag == "unit" and self.first("bound") is None:
@@ -435,6 +463,17 @@ class _Grammar(SpanTree):
         near = next((each for each in bounds if each.first == span.end), None)
         return near.end if near is not None and span.tag == "unit" and len(bounds) > 1 else span.end
 
+    def _with_head(self, span: Span) -> int:
+        """The end of words that only say of which kind a noun behind them is, which was read as
+        nothing or as a second outcome: `LMS | click data`."""
+        tree, top = self.tree, self.top(span)
+        head = tree.heads[top]
+        near = span.end <= head < span.end + _NEAR_HEAD and tree.tags[head].startswith("N")
+        inside = self.within(span.end, head + 1) if near else []
+        further = all(each.tag in OUTCOMES and each != self.first(*OUTCOMES) for each in inside)
+        cut = tree.relations[top] == "compound" and near and further
+        return head + 1 if cut else span.end
+
     def _end(self, span: Span) -> int:
         """The end of the phrase that a span begins."""
         tree, top = self.tree, self.top(span)
@@ -456,6 +495,7 @@ class _Grammar(SpanTree):
         return end
 
 
+_NEAR_HEAD = 3  # words
 _WILL = frozenset("will vai vão irá irão".split())
 _UNTIL = frozenset("by until till até".split())
 _WHO = frozenset("that which who que".split())

@@ -15,6 +15,8 @@ from hypotheses.analyst.reader.assembly import (
 )
 from hypotheses.analyst.reader.sign import is_comparative, is_turn
 from hypotheses.analyst.reader.spans import OUTCOMES, Span, shown
+from hypotheses.analyst.syntax.parser import parsed
+from hypotheses.analyst.syntax.tree import ROOT
 
 _ONE_OF = frozenset(("exposure", "comparator", "unit", *OUTCOMES))
 """Parts of which a claim has one; of a second bound, window or measure nothing is lost."""
@@ -34,6 +36,7 @@ _VAGUE = frozenset(
 )
 _EVER = frozenset(("the", "quanto"))
 _DEGREES = frozenset("mais menos maior menor melhor pior".split())
+_WHERE = frozenset("in on at within during em no na nos nas num numa durante".split())
 _LONGEST_VERB = 3  # words: `ends up with`
 # What opens a condition, where its words were taken for no slot: `but not in boys`.
 _SCOPES = frozenset(
@@ -72,7 +75,7 @@ class Leftovers:
         if not runs:
             return None
         start, end = self._trimmed(*max(runs, key=lambda run: run[1] - run[0]))
-        if self._opens_condition(start):
+        if self._opens_condition(start) or self._is_where(start, end):
             return Span("qualifier", start, end)  # `when hungry`: a condition of the claim
         return Span("leftover", start, end)
 
@@ -88,6 +91,22 @@ class Leftovers:
     def _opens_condition(self, at: int) -> bool:
         lower = self._put.words.lower
         return lower[at] in (SUBORDINATORS | _SCOPES) or lower[at : at + 2] in EXCLUDED
+
+    def _is_where(self, start: int, end: int) -> bool:
+        """Whether words say where or in what the claim's verb holds: `errs less | in legal
+        texts`."""
+        tree = parsed(self._put.words)
+        top = tree.top(start, end)
+        case = tree.child(top, "case")
+        led = case == start and tree.words.lower[start] in _WHERE
+        verb = tree.heads[top]
+        return (
+            led
+            and tree.relations[top] == "obl"
+            and verb != ROOT
+            and tree.tags[verb].startswith("V")
+            and set(range(start, end)) <= set(tree.below(top))
+        )
 
     def _predicate_gap(self, slots: list[Span]) -> set[int]:
         """The words where the claim's verb stands, whatever they were tagged."""

@@ -12,7 +12,7 @@ from hypotheses.analyst.reader.frame import claim, owned
 from hypotheses.analyst.reader.model import Found, load
 from hypotheses.analyst.reader.parts import parts_of
 from hypotheses.analyst.reader.rivals import reason
-from hypotheses.analyst.reader.setting import with_setting
+from hypotheses.analyst.reader.setting import lived, with_setting
 from hypotheses.analyst.reader.siblings import Sibling
 from hypotheses.analyst.reader.sign import is_comparative, is_either, is_turn, sign
 from hypotheses.analyst.reader.spans import Span
@@ -77,6 +77,7 @@ def read(text: str, language: Language) -> ClaimReading:
         or any(start <= (lost.start or 0) < end for start, end in asides(text, made, language))
     ):
         made = made.with_slot("leftover", None)
+    made = lived(made, text)
     made = replace(made, rivals=tuple(each.text for each in beside))
     if made.direction in ("increase", "decrease", "difference") and sign(made.relation) == "none":
         made = replace(made, direction="none")
@@ -106,6 +107,8 @@ def _directed(made: Claim, words: Words, asked: bool, siblings: bool) -> Claim:
         direction = "decrease"
         if made.design == "equivalence":
             made = replace(made, design="comparative")
+    if made.design == "predictive" and direction == "unspecified":
+        direction = "difference"  # what foretells does better than chance
     other = made.comparator
     if direction == "none" and other is not None and _DENIED.match(words.text, other.end or 0):
         direction = "increase"  # `on paper it gets handed in. In the app it doesn't`
@@ -197,8 +200,8 @@ def _explained(made: Claim, text: str, language: Language) -> Claim:
     if made.exposure is None or made.outcome is None:
         return made
     why = reason(text, language, max(slot.end or 0 for slot in own))
-    if why is None:
-        return made
+    if why is None or any(why.text in other for other in made.rivals):
+        return made  # `but maybe only because they pick richer children`
     lost = made.leftover
     if lost is not None and why.start <= (lost.start or 0) < why.end:
         made = made.with_slot("leftover", None)
@@ -229,6 +232,7 @@ def _doubts(seen: Found, made: Claim, words: Words) -> tuple[Doubt, ...]:
     outcome = made.outcome.text if made.outcome else ""
     said = sign(made.relation, outcome) if made.relation else sign(outcome)
     told = is_either(words.lower) or _NOT_AS.search(words.text) is not None
+    told |= made.design == "predictive" and made.direction == "difference"
     told |= made.direction == "increase" and not _BETTER.isdisjoint(made.relation.lower().split())
     if unsure and made.direction not in ("unspecified", said) and not told:
         doubts.append("direction")

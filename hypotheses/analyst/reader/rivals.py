@@ -35,7 +35,7 @@ _RIVALS: dict[Language, tuple[re.Pattern[str], ...]] = {
             r"|simply|really|down to|due to|because)))\s+(?:(?:is|was)\s+(?:it|that|this)"
             r"|(?:it|that|this)"
             r"(?:['’]s|\s+is|\s+was))\s+(?:(?:just|only|also|simply|really|down to|due to"
-            r"|because of|that)\s+)*" + _CLAUSE, re.I),
+            r"|because(?: of)?|that)\s+)*" + _CLAUSE, re.I),
         re.compile(
             r"(?:(?<=[.!?]\s)|(?<=\n)|(?<=,\s))(?:but|though|however),?\s+"
             r"(?P<words>(?!(?:it|this|that|they)\b)[^.,;:!?\n]{2,60}\balso\b"
@@ -67,7 +67,7 @@ _RIVALS: dict[Language, tuple[re.Pattern[str], ...]] = {
         re.compile(
             r"\b(?:talvez|vai ver|quem sabe|ou)\s+(?:(?:também|só)\s+)*"
             r"(?:seja|fosse|tenha sido|é|foi|será|seria)\s+"
-            r"(?:(?:que|é|também|só|apenas|porque)\s+)*" + _CLAUSE, re.I),
+            r"(?:(?:que|é|também|só|apenas|porque|pq)\s+)*" + _CLAUSE, re.I),
         re.compile(
             r"(?:(?<=[.!?]\s)|(?<=\n))(?:mas|só que|porém),?\s+também\s+" + _CLAUSE, re.I),
         re.compile(

@@ -8,7 +8,9 @@ takes it for who or what is observed, and no time, no opinion (`on the whole`, `
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from hypotheses.analyst.reader.model import Model
 from hypotheses.analyst.reader.spans import spans
@@ -37,6 +39,24 @@ def with_setting(claim: Claim, text: str, language: Language, model: Model) -> C
     for start, end in list(_places(text, first, last, language))[:_MOST]:
         if _bounds(text[start:end], text[first:last], model):
             return claim.with_slot("bound", Slot(text[start:end], "user", start, end))
+    return claim
+
+
+# What opens words that describe people, and name no place: `crianças | com autismo`.
+_DESCRIBES = re.compile(r"(?:with|without|who|whose|com|sem|que|cuj[oa]s?)\b", re.I)
+
+
+def lived(claim: Claim, text: str) -> Claim:
+    """A claim about what people live through, with who they are in one piece: `mothers of children
+    | with autism` names no place."""
+    if claim.design != "qualitative":
+        return claim
+    who, described = claim.unit, claim.bound
+    if who is not None and described is not None and _DESCRIBES.match(described.text):
+        start, end = who.start, described.end
+        if start is not None and end is not None and not text[who.end : described.start].strip():
+            whole = replace(who, text=text[start:end], end=end, sure=who.sure and described.sure)
+            claim = claim.with_slot("bound", None).with_slot("unit", whole)
     return claim
 
 

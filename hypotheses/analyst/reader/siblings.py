@@ -8,8 +8,8 @@ from itertools import pairwise
 from hypotheses.analyst.reader.assembly import SLOTS, SUBJECTS, VERBS, Assembly
 from hypotheses.analyst.reader.sign import is_comparative
 from hypotheses.analyst.reader.spans import OUTCOMES, Span
+from hypotheses.analyst.syntax.clause import CONCESSIONS, is_predicate
 from hypotheses.analyst.syntax.clause import SUBJECTS as SUBJECT_OF
-from hypotheses.analyst.syntax.clause import is_predicate
 from hypotheses.analyst.syntax.parser import parsed
 from hypotheses.analyst.syntax.tokens import ENDS
 from hypotheses.analyst.syntax.tree import Tree
@@ -17,6 +17,7 @@ from hypotheses.analyst.syntax.tree import Tree
 _JOINTS = frozenset(("and", "but", "e", "mas", ";"))
 _BREAKS = frozenset((*(ENDS - {";"}), "than", "que"))  # a comparison between two outcomes
 _POINTERS = frozenset("that this which isso isto".split())
+_TURNS = frozenset(("but", "mas"))
 _LIMITS = frozenset("only not só não nao apenas somente".split())  # a condition: `but only when`
 
 
@@ -65,15 +66,17 @@ class Siblings:
             return []
         first, tree = outcomes[0], parsed(self._put.words)
         for at in range(first.end, self._put.sentence(first)[1]):
-            joint = tree.child(at, "cc") if tree.relations[at] == "conj" else None
+            joint = self._opens(tree, at)
             if joint is None or joint < first.end:
                 continue
             end = tree.extent(at)[1]
             while tree.tags[end - 1].startswith("PUNCT"):
                 end -= 1
-            follows = self._points_back(tree, at, joint)
-            if not self._is_free(joint, self._put.sentence(first)[1]) or not (
-                follows or self._is_more(tree, joint, end)
+            beside = self._is_beside(tree, at, joint, end)
+            follows = beside or self._points_back(tree, at, joint)
+            if not beside and (
+                not self._is_free(joint, self._put.sentence(first)[1])
+                or not (follows or self._is_more(tree, joint, end))
             ):
                 continue
             self._put.apart.update(range(joint, end))
@@ -81,6 +84,32 @@ class Siblings:
             own = tree.child(at, *SUBJECT_OF) is not None
             return [] if follows or own else self._of_subject(tree, first, joint, at, end)
         return []
+
+    def _opens(self, tree: Tree, at: int) -> int | None:
+        """The word that joins the clause of a word to the one before it: `but`, `although`."""
+        if tree.relations[at] == "conj":
+            return tree.child(at, "cc")
+        if tree.relations[at] != "advcl":
+            return None
+        lower = self._put.words.lower
+        return next((m for m in tree.children(at, "mark") if lower[m] in CONCESSIONS), None)
+
+    def _is_beside(self, tree: Tree, at: int, joint: int, end: int) -> bool:
+        """Whether a clause says something else than the claim, `but above 2 g it makes them ill`,
+        `although coaches hate it`, with no part of the claim in it but where that is so."""
+        lower = self._put.words.lower
+        concedes = lower[joint] in CONCESSIONS
+        subject = tree.child(at, *SUBJECT_OF)
+        told = is_predicate(tree, at) and subject is not None and joint < subject
+        if not concedes and not (told and lower[joint] in _TURNS):
+            return False
+        if lower[joint + 1] in _LIMITS:
+            return False
+        inside = [span for span in self._put.spans if joint < span.first < end]
+        if not concedes and any(s.tag == "qualifier" and s.first <= at < s.end for s in inside):
+            return False  # `but the effect is stronger in women`
+        core = (*SUBJECTS, "comparator", *OUTCOMES)
+        return not any(span.tag in core for span in inside)
 
     def _is_free(self, joint: int, last: int) -> bool:
         """Whether joined words are no condition and no part that a claim has one of follows."""

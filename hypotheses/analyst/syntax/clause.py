@@ -7,6 +7,8 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
 from hypotheses.analyst.syntax import english
+from hypotheses.analyst.syntax.parser import begins_with_name
+from hypotheses.analyst.syntax.tokens import ENDS
 from hypotheses.analyst.syntax.tree import ROOT, Tree
 from hypotheses.domain.types import Language
 
@@ -17,7 +19,9 @@ _HEARD = ("discourse", "vocative", "parataxis", "dep", "reparandum")
 _MARKS = ("mark", "cc")
 _OR = frozenset(("or", "ou"))
 _WHENEVER = frozenset("sempre whenever".split())
-_REASONS = frozenset("because porque pois".split())
+# What opens a clause that says why, or in spite of what: neither is part of a claim.
+_BESIDE = frozenset("because porque pois although though embora".split())
+CONCESSIONS = frozenset("although though embora".split())
 
 
 # `doesn't`, also as it is typed: `doesnt`.
@@ -108,7 +112,7 @@ def clause(tree: Tree, head: int, kept: Collection[int], dropped: Collection[int
             if at in dropped:
                 dropped -= below  # `ask for less and | stay longer than those who do not`
             continue
-        aside = relation in _HEARD or _is_further(tree, at) or _is_reason(tree, at)
+        aside = relation in _HEARD or _is_further(tree, at) or _is_beside(tree, at)
         opening = relation in _MARKS and at < min(_core(tree, head))
         opening &= tree.words.lower[at] != "quanto"  # `quanto mais grupos, menos leem`
         opening &= not _is_asked_before(tree, at) and not _tells_when(tree, at)
@@ -138,13 +142,14 @@ def _is_further(tree: Tree, word: int) -> bool:
     return tree.relations[word] == "conj" and is_predicate(tree, word) and not either
 
 
-def _is_reason(tree: Tree, word: int) -> bool:
-    """Whether a clause says why, `because they are keen`, or against whom: `whatever they say`."""
+def _is_beside(tree: Tree, word: int) -> bool:
+    """Whether a clause says why, `because they are keen`, in spite of what, `although it rained`,
+    or against whom: `whatever they say`."""
     first = tree.extent(word)[0]
     if "whatever" in tree.words.lower[first : first + 2] and tree.relations[word] != "csubj":
         return True
     marks = (tree.words.lower[at] for at in tree.children(word, "mark"))
-    return tree.relations[word] == "advcl" and not _REASONS.isdisjoint(marks)
+    return tree.relations[word] == "advcl" and not _BESIDE.isdisjoint(marks)
 
 
 def _core(tree: Tree, head: int) -> tuple[int, ...]:
@@ -335,10 +340,16 @@ def _base(tree: Tree, at: int) -> str:
 
 def _word(tree: Tree, at: int, *, lowered: bool = False) -> str:
     word = tree.quote(at, at + 1)
-    kept = word == "I" or (word.isupper() and len(word) > 1) or tree.tags[at] == "NAME"
-    if not lowered or kept:
+    kept = word == "I" or any(map(str.isupper, word[1:]))
+    if not lowered or kept or (tree.tags[at] in ("NAME", "J") and _is_name(tree, at)):
         return word
     return word[:1].lower() + word[1:]
+
+
+def _is_name(tree: Tree, at: int) -> bool:
+    """Whether a word read as a name is one: at a sentence's start its capital says nothing."""
+    opens = at == 0 or tree.words.lower[at - 1] in ENDS
+    return not opens or begins_with_name(tree.words.text[tree.words.starts[at] :], "en")
 
 
 def _spaced(tree: Tree, places: Sequence[int], said: Sequence[str]) -> str:

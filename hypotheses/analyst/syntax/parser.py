@@ -18,8 +18,10 @@ import numpy as np
 
 from hypotheses.analyst.syntax import encoding
 from hypotheses.analyst.syntax.encoder import Floats, Layer, Product, quantised
-from hypotheses.analyst.syntax.tokens import ENDS, Words
+from hypotheses.analyst.syntax.tagging.tagger import is_name
+from hypotheses.analyst.syntax.tokens import ENDS, Words, split
 from hypotheses.analyst.syntax.tree import ROOT, Tree, spanning
+from hypotheses.domain.types import Language
 
 PATH = Path(__file__).parent / "model" / "parser.npz"
 
@@ -125,3 +127,18 @@ def load(path: Path = PATH) -> Parser:
 def parsed(words: Words) -> Tree:
     """The trees of a text, one a sentence."""
     return load().parse(words)
+
+
+def begins_with_name(text: str, language: Language) -> bool:
+    """Whether the first word is a name, and not one that has its capital from its sentence.
+
+    Read with a small letter, `caffeine` is a noun and `germany` still a name. An adjective
+    (`Nordic`) is one of a place where the word is known with its capital.
+    """
+    word = text.split(maxsplit=1)[0]
+    pieces = encoding.load(encoding.PATH).pieces
+    known = is_name(word, language) or pieces.likelihood(word) > pieces.likelihood(word.lower())
+    small = parsed(split(text[:1].lower() + text[1:])).tags[:1]
+    if small == ("J",):
+        return known or parsed(split(text)).tags[:1] == ("NAME",)
+    return known and small == ("NAME",)

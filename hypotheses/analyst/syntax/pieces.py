@@ -45,15 +45,19 @@ class Pieces:
             for start, end in zip(words.starts, words.ends, strict=True)
         ]
 
+    def likelihood(self, word: str) -> float:
+        """The log-probability of a word behind a blank, by its likeliest cut."""
+        return self._likeliest(unicodedata.normalize("NFKC", f"{SPACE}{word}"))[0]
+
     def _cut(self, word: str) -> tuple[int, ...]:
         found = self._cuts.get(word)
         if found is None:
             if len(self._cuts) >= _REMEMBERED:
                 self._cuts.clear()
-            found = self._cuts[word] = self._likeliest(unicodedata.normalize("NFKC", word))
+            found = self._cuts[word] = self._likeliest(unicodedata.normalize("NFKC", word))[1]
         return found
 
-    def _likeliest(self, word: str) -> tuple[int, ...]:
+    def _likeliest(self, word: str) -> tuple[float, tuple[int, ...]]:
         size = len(word)
         best: list[tuple[float, int, int]] = [(0.0, 0, 0)]  # log-probability, begin and number
         for end in range(1, size + 1):
@@ -68,4 +72,4 @@ class Pieces:
         while end:
             _, end, number = best[end]
             made.append(number)
-        return tuple(reversed(made))
+        return best[size][0], tuple(reversed(made))

@@ -152,12 +152,26 @@ def _en_correlational(claim: Claim, phrases: Phrases) -> tuple[str, set[SlotName
     return f"{be} {exposure.text}{sign} associated with {outcome.text}", {"exposure", "outcome"}
 
 
+def as_predictor(phrase: Phrase) -> Phrase:
+    """What foretells as things, where it could be read as an act: `nursing notes`."""
+    tags = [word.tag for word in phrase.tags]
+    things = phrase.shape == "action" and tags == ["VG", "NP"]
+    return replace(phrase, shape="nominal", plural=True) if things else phrase
+
+
 def _en_predictive(claim: Claim, phrases: Phrases) -> tuple[str, set[SlotName]] | None:
-    if not are_nominal(phrases, "exposure", "outcome"):
+    if not are_nominal(phrases, "exposure"):
         return None
-    exposure = phrases["exposure"]
-    do = "do" if _many(exposure) else "does"
-    return f"{do} {exposure.text} predict {phrases['outcome'].text}", {"exposure", "outcome"}
+    exposure = as_predictor(phrases["exposure"])
+    outcome, unit = phrases.get("outcome"), phrases.get("unit")
+    asked = f"{'do' if _many(exposure) else 'does'} {exposure.text} predict"
+    if outcome is not None and outcome.nominal:
+        return f"{asked} {outcome.text}", {"exposure", "outcome"}
+    if outcome is None or outcome.shape != "verb" or unit is None or not unit.plural:
+        return None
+    bounds = clauses.bound(phrases["bound"]) if "bound" in phrases else ""
+    who = f"which {unit.text}{bounds} {outcome.text}"
+    return f"{asked} {who}", {"exposure", "outcome", "unit", "bound"}
 
 
 def _en_descriptive(claim: Claim, phrases: Phrases) -> tuple[str, set[SlotName]] | None:

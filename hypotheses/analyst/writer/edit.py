@@ -231,12 +231,12 @@ _AIM = re.compile(
     r"|the (?:thesis|dissertation|study|paper|article)\b"  # `the work of nurses` is a topic
     r"|an? (?:study|investigation|analysis|examination|exploration|comparison|survey|review)\b"
     r"|(?:to )?(?:compar|examin|investigat|explor|understand|analy[sz]|evaluat|assess|describ|map"
-    r"|test|stud(?:y|i))(?:e|ing)?\b"
+    r"|test|predict|forecast|stud(?:y|i))(?:e|ing)?\b"
     r"|(?:o presente|este|esse|meu|nosso) (?:estudo|trabalho|projeto|artigo|tcc)\b"
     r"|o (?:estudo|artigo|tcc)\b"
     r"|(?:a presente|esta|essa|a|minha|nossa) (?:pesquisa|tese|disserta[cç][aã]o)\b"
     r"|(?:analis|investig|verific|avali|compar|estud|examin|mape|levant|identific|explor)ar\b"
-    r"|(?:entend|compreend|descrev|conhec)er\b|levantamento\b"
+    r"|(?:entend|compreend|descrev|conhec|prev)er\b|levantamento\b"
     r"|(?:eu )?(?:quero|queria|queremos|gostaria de|pretendo|preciso) \w+[aei]r\b)",
     re.I,
 )

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, replace
-from itertools import takewhile
+from itertools import pairwise, takewhile
 from typing import Literal
 
 from hypotheses.analyst.syntax import english
 from hypotheses.analyst.syntax.english import MANY
+from hypotheses.analyst.syntax.parser import begins_with_name
 from hypotheses.analyst.syntax.tagging.tagger import Token, is_name, tagged
 from hypotheses.analyst.writer import portuguese
 from hypotheses.analyst.writer.predicates import compares
@@ -359,7 +360,8 @@ def mid(text: str, language: Language) -> str:
     if first is None or not _ordinary(text, first[0]):
         return text
     common = tagged(text, language)[0].tag in ("N.m.p", "N.f.p", "NP")
-    if is_name(first[0], language) and not common:
+    known = language == "en" or is_name(first[0], language)
+    if known and not common and begins_with_name(text, language):
         return text
     return text[0].lower() + text[1:]
 
@@ -474,6 +476,10 @@ def _head(tokens: tuple[Token, ...], language: Language) -> tuple[Token | None, 
 
 
 def _coordinated(rest: tuple[Token, ...]) -> bool:
+    """Whether another noun is joined to a Portuguese one: `altos e baixos`, `o preço do pão e o
+    salário`."""
+    if any(one.lower == "e" and other.tag.startswith("D.") for one, other in pairwise(rest)):
+        return True
     for word in rest:
         if word.lower == "e":
             return True

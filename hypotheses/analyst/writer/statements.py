@@ -16,7 +16,7 @@ from hypotheses.analyst.syntax.clause import MEDIATES
 from hypotheses.analyst.writer import portuguese
 from hypotheses.analyst.writer.assertion import assertion
 from hypotheses.analyst.writer.clauses import after_definite, definite, is_period
-from hypotheses.analyst.writer.compose_english import is_act
+from hypotheses.analyst.writer.compose_english import as_gerund, as_predictor, is_act
 from hypotheses.analyst.writer.edit import closed, without_moderation
 from hypotheses.analyst.writer.focus import focused
 from hypotheses.analyst.writer.fragments import is_interaction, of_those
@@ -287,6 +287,7 @@ def _predictive(parts: Frame) -> Statements:
     subject, what = with_article(exposure, language), with_article(target, language)
     refuted = _REFUTED[language]["chance"]
     if language == "en":
+        what, exposure = with_article(as_gerund(target), language), as_predictor(exposure)
         verb = "predict" if exposure.plural else "predicts"
         return Statements(
             f"{subject} {do_not(exposure)} predict {what} better than chance{end}"

@@ -1,0 +1,133 @@
+"""Plain ideas of one sentence or two: where their claim ends, and what is said of it."""
+
+from __future__ import annotations
+
+import pytest
+
+from hypotheses.analyst.proposals import propose
+from hypotheses.analyst.reader import read
+from hypotheses.analyst.structurer import first_version
+from hypotheses.domain.types import Language
+from tests.hypotheses.graph.loop import refine
+
+
+def slots(text: str, language: Language) -> dict[str, str]:
+    return {name: slot.text for name, slot in read(text, language).claim.items()}
+
+
+def compared(text: str, language: Language) -> str:
+    return propose(read(text, language).claim, language, text)["comparator"][0].text
+
+
+@pytest.mark.parametrize(
+    ("language", "text", "wanted"),
+    [
+        ("en", "Ginger tea lowers nausea in travellers, but above six cups it burns the stomach.",
+         "Does ginger tea lower nausea in travellers?"),
+        ("en", "A shorter queue raises tips in cafes, although managers doubt it.",
+         "Does a shorter queue raise tips in cafes?"),
+        ("pt", "A adubação verde aumenta a colheita de milho, embora encareça o plantio.",
+         "A adubação verde aumenta a colheita de milho?"),
+    ],
+)  # fmt: skip
+def test_what_is_said_beside_a_claim_is_no_part_of_it(language, text, wanted):
+    assert first_version(text, language).question == wanted
+    assert not {"leftover", "qualifiers", "margin"} & slots(text, language).keys()
+
+
+def test_where_an_effect_is_stronger_is_a_part_of_the_claim():
+    text = "Ginger tea lowers nausea in travellers, but the effect is weaker in children."
+    assert "weaker in children" in slots(text, "en")["qualifiers"]
+
+
+@pytest.mark.parametrize(
+    ("text", "wanted"),
+    [
+        ("Turmeric improves memory in nurses.", "Does turmeric improve"),
+        ("Billing errors make patients change clinics.", "Do billing errors make"),
+        ("Italian bakeries waste less bread than French ones.", "Do Italian bakeries waste"),
+        ("London buses run later than trams.", "Do London buses run"),
+        ("TikTok videos shorten attention in teenagers.", "Do TikTok videos shorten"),
+    ],
+)
+def test_a_capital_stays_where_it_belongs_to_a_name(text, wanted):
+    assert first_version(text, "en").question.startswith(wanted)
+
+
+@pytest.mark.parametrize(
+    ("text", "other"),
+    [
+        ("Does sowing cover crops between harvests reduce erosion?",
+         "not sowing cover crops between harvests"),
+        ("Parking rules that ban vans raise sales in old towns.",
+         "no parking rules that ban vans"),
+    ],
+)  # fmt: skip
+def test_an_act_is_told_from_a_thing_by_the_number_of_its_verb(text, other):
+    assert compared(text, "en") == other
+
+
+@pytest.mark.parametrize(
+    ("language", "text", "who", "what"),
+    [
+        ("en", "How do orderlies experience the death of a resident they looked after for years?",
+         "orderlies", "death of a resident they looked after for years"),
+        ("pt", "Como os pais de jovens com epilepsia vivenciam a primeira crise?",
+         "pais de jovens com epilepsia", "primeira crise"),
+    ],
+)  # fmt: skip
+def test_who_lives_through_what_is_read_in_one_piece(language, text, who, what):
+    found = slots(text, language)
+    assert found["unit"] == who
+    assert found["outcome"].endswith(what)
+    assert not {"bound", "window"} & found.keys()
+
+
+@pytest.mark.parametrize(
+    ("language", "text", "rival"),
+    [
+        ("en", "Choirs raise marks in pupils, but maybe that's only because they pick keen pupils.",
+         "they pick keen pupils"),
+        ("pt", "O coral melhora as notas de alunos, mas talvez seja só porque escolhe os melhores.",
+         "escolhe os melhores"),
+    ],
+)  # fmt: skip
+def test_another_explanation_is_not_the_reason_of_its_author(language, text, rival):
+    claim = read(text, language).claim
+    assert claim.rivals == (rival,)
+    assert not claim.mechanism
+
+
+@pytest.mark.parametrize(
+    ("language", "text", "other", "where"),
+    [
+        ("pt", "Robôs treinados erram menos em corredores estreitos do que robôs comprados.",
+         "robôs comprados", "em corredores estreitos"),
+        ("pt", "Entregadores de bicicleta dormem menos em semanas de chuva do que carteiros.",
+         "carteiros", "em semanas de chuva"),
+    ],
+)  # fmt: skip
+def test_the_comparison_stands_behind_than_and_where_it_holds_is_a_condition(
+    language, text, other, where
+):
+    found = slots(text, language)
+    assert found["comparator"] == other
+    assert where in (found.get("qualifiers"), found.get("window"))
+    assert "leftover" not in found
+
+
+@pytest.mark.parametrize(
+    ("language", "text", "wanted"),
+    [
+        ("en", "Predicting tenant arrears from phone call data in housing associations",
+         "Does phone call data predict tenant arrears in housing associations?"),
+        ("pt", "Prever a evasão de cursistas usando o histórico de acesso e a idade",
+         "O histórico de acesso e a idade preveem a evasão em cursistas"),
+        ("pt", "Prever a evasão de estudantes de física a partir das notas do vestibular",
+         "As notas do vestibular preveem a evasão em estudantes de física"),
+    ],
+)  # fmt: skip
+def test_a_title_that_predicts_is_asked_of_what_predicts(language, text, wanted):
+    state = refine(text, language=language)
+    assert state["hypothesis_versions"][-1]["question"].startswith(wanted.rstrip("?"))
+    assert read(text, language).claim.doubts == ()
