@@ -166,6 +166,7 @@ _WORDS: dict[str, Any] = {
     "texts": ["Naps improve recall in nurses"],
     "question": "In nurses of one hospital, do naps improve recall?",
     "ticker": "AAPL",
+    "timezone": "America/Sao_Paulo",
     "objective": "momentum with low drawdown",
     "reason": "The interval is narrow enough.",
     "username": "ana",
