@@ -66,3 +66,10 @@ def test_a_source_file_that_is_named_is_there():
     }
     missing = [each for each in sorted(named) if not any(p.endswith(f"/{each[1]}") for p in there)]
     assert missing == []
+
+
+def test_no_page_holds_a_merge_that_was_not_ended():
+    pages = [*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")]
+    unended = re.compile(r"^(?:<{7}|>{7}) ", re.M)
+
+    assert not [page.name for page in pages if unended.search(page.read_text(encoding="utf-8"))]

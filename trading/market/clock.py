@@ -21,12 +21,12 @@ _EXCHANGES = (
 
 
 def zone_of(name: str) -> tzinfo:
-    """A zone of the time zone database, or a fixed offset as `+05:30`. Raises MarketError
-    `bad_zone`."""
-    if fixed := _OFFSET.fullmatch(name):
-        sign = -1 if fixed[1] == "-" else 1
-        return timezone(sign * timedelta(hours=int(fixed[2]), minutes=int(fixed[3])))
+    """A zone of the time zone database, or a fixed offset of less than a day as `+05:30`. Raises
+    MarketError `bad_zone`."""
     try:
+        if fixed := _OFFSET.fullmatch(name):
+            sign = -1 if fixed[1] == "-" else 1
+            return timezone(sign * timedelta(hours=int(fixed[2]), minutes=int(fixed[3])))
         return ZoneInfo(name)
     except (KeyError, ValueError, OSError):  # ZoneInfoNotFoundError is a KeyError
         raise MarketError("bad_zone", zone=" ".join(name.split())[:60]) from None

@@ -212,15 +212,9 @@ def drop_upload(*, upload_id: int, user: User) -> None:
 
 
 def _zoned(options: Options | None) -> Options:
-    """How a file is to be read. Raises MarketError for an offset of a day or more: no place has
-    one, and it is no `tzinfo`."""
+    """How a file is to be read. Raises MarketError `bad_zone` before the file is looked at."""
     how = options or Options()
-    try:
-        _ = how.zone
-    except MarketError:
-        raise
-    except ValueError:
-        raise MarketError("bad_zone", zone=how.timezone) from None
+    _ = how.zone
     return how
 
 

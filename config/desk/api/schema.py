@@ -15,6 +15,7 @@ from drf_spectacular.extensions import (
 from drf_spectacular.generators import SchemaGenerator
 from drf_spectacular.openapi import AutoSchema
 from drf_spectacular.plumbing import build_bearer_security_scheme_object
+from rest_framework import serializers
 from rest_framework.permissions import SAFE_METHODS
 
 from config.desk.api.authentication import TokenAuthentication
@@ -38,6 +39,9 @@ _WRITING = {
 }
 USUAL = frozenset((*_ALWAYS.values(), *_WRITING.values()))
 """What refusals mean that are alike at every address."""
+
+_NO_NUL = r"^[^\u0000]*$"
+"""Texts that Django REST framework takes."""
 
 _ONE = Lock()
 
@@ -72,7 +76,7 @@ class Schema(AutoSchema):
             if each["in"] == "query" and shape.get("type") == "string" and "enum" not in shape:
                 shape.setdefault("minLength", 1)
                 if "format" not in shape:
-                    shape.setdefault("pattern", r"^[^\u0000]*$")
+                    shape.setdefault("pattern", _NO_NUL)
                 if most := getattr(filters.get(each["name"]), "extra", {}).get("max_length"):
                     shape["maxLength"] = most
         return found
@@ -122,7 +126,8 @@ class TokenScheme(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-ca
 
 class BodyShape(OpenApiSerializerExtension):  # type: ignore[no-untyped-call]
     """A request's body has the fields it names and no others, and what they ask of each other; a
-    list that takes no emptiness says so, and a text its pattern."""
+    list that takes no emptiness says so, and a text its pattern, or that NUL is none of its
+    signs."""
 
     target_class = Body
     match_subclasses = True
@@ -134,6 +139,8 @@ class BodyShape(OpenApiSerializerExtension):  # type: ignore[no-untyped-call]
                 found["properties"][name]["minItems"] = 1
             if pattern := getattr(field, "pattern", ""):
                 found["properties"][name]["pattern"] = pattern
+            elif type(field) is serializers.CharField:
+                found["properties"][name]["pattern"] = _NO_NUL
         return {**found, **self.target.conditions, "additionalProperties": False}
 
 
@@ -159,6 +166,7 @@ _WORDS: dict[str, Any] = {
     "texts": ["Naps improve recall in nurses"],
     "question": "In nurses of one hospital, do naps improve recall?",
     "ticker": "AAPL",
+    "timezone": "America/Sao_Paulo",
     "objective": "momentum with low drawdown",
     "reason": "The interval is narrow enough.",
     "username": "ana",

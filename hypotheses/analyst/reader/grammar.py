@@ -11,7 +11,7 @@ from dataclasses import replace
 from itertools import takewhile
 
 from hypotheses.analyst.reader import outcomes
-from hypotheses.analyst.reader.contrast import contrasted
+from hypotheses.analyst.reader.clauses import contrasted
 from hypotheses.analyst.reader.sign import is_comparative, is_turn
 from hypotheses.analyst.reader.span_tree import SpanTree
 from hypotheses.analyst.reader.spans import OUTCOMES, Span

@@ -7,6 +7,7 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from zoneinfo import available_timezones
 
 import pytest
 import yaml
@@ -75,6 +76,33 @@ def test_a_parameter_of_text_takes_no_sign_that_is_refused() -> None:
     free = [each for each in texts if not {"enum", "format"} & each.keys()]
     assert len(free) > 10
     assert not [each for each in free if re.search(each["pattern"], "ab\0c")]
+
+
+def test_a_text_of_a_body_takes_no_sign_that_is_refused() -> None:
+    bodies = {
+        name: body["properties"]
+        for name, body in yaml.safe_load(SNAPSHOT.read_text(encoding="utf-8"))["components"][
+            "schemas"
+        ].items()
+        if name.endswith("Request") and "properties" in body
+    }
+    free = {
+        (body, name): shape
+        for body, shapes in bodies.items()
+        for name, shape in shapes.items()
+        if shape.get("type") == "string" and not {"enum", "format"} & shape.keys()
+    }
+    del free["TextsRequest", "text"]  # what is wrong with it is its own error, not the request's
+    assert len(free) > 20
+    assert not [of for of, each in free.items() if re.search(each.get("pattern", ""), "ab\0c")]
+
+
+def test_every_name_of_a_zone_has_its_shape() -> None:
+    schemas = yaml.safe_load(SNAPSHOT.read_text(encoding="utf-8"))["components"]["schemas"]
+    shape = schemas["OptionsRequest"]["properties"]["timezone"]["pattern"]
+    names = {*available_timezones(), "+05:30", "UTC-03:00"}
+    assert not [name for name in names if not re.search(shape, name)]
+    assert not re.search(shape, "Mars North")
 
 
 def test_a_parameter_of_text_has_the_length_of_its_filter() -> None:

@@ -250,12 +250,18 @@ DATE_ORDERS, DECIMALS = ("dmy", "mdy"), ("point", "comma")
 GATE_FIGURES = sorted(JUDGED)
 
 
+class Zone(serializers.CharField):
+    """The name of a time zone, or an offset; which there are the reader says."""
+
+    pattern = r"^[A-Za-z0-9_+:/-]+$"
+
+
 class OptionsSerializer(Body):
     """What a file leaves open."""
 
     date_order = serializers.ChoiceField(DATE_ORDERS, required=False)
     decimal = serializers.ChoiceField(DECIMALS, required=False)
-    timezone = serializers.CharField(required=False, max_length=64)
+    timezone = Zone(required=False, max_length=64)
     adjusted = serializers.BooleanField(required=False)
     keep_partial = serializers.BooleanField(required=False)
     bars_per_year = serializers.FloatField(required=False, min_value=1, max_value=1_000_000)
@@ -265,7 +271,7 @@ class FileSerializer(Body):
     """A CSV file as text, of prices or of what accompanies them."""
 
     ticker = Ticker()
-    csv = RawText(r"\S")
+    csv = RawText(r"^[^\u0000]*[^\s\u0000][^\u0000]*$")
     kind = serializers.ChoiceField(KINDS, default="prices")
     options = OptionsSerializer(required=False)
     source = serializers.CharField(required=False, default="", allow_blank=True)
