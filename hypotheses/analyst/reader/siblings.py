@@ -18,6 +18,7 @@ _JOINTS = frozenset(("and", "but", "e", "mas", ";"))
 _BREAKS = frozenset((*(ENDS - {";"}), "than", "que"))  # a comparison between two outcomes
 _POINTERS = frozenset("that this which isso isto".split())
 _TURNS = frozenset(("but", "mas"))
+_SPEAKERS = frozenset("i we eu nós".split())
 _LIMITS = frozenset("only not só não nao apenas somente".split())  # a condition: `but only when`
 
 
@@ -101,6 +102,8 @@ class Siblings:
         concedes = lower[joint] in CONCESSIONS
         subject = tree.child(at, *SUBJECT_OF)
         told = is_predicate(tree, at) and subject is not None and joint < subject
+        if subject is not None and lower[subject] in _SPEAKERS:
+            return False  # `but I see it in my notes`: said of the claim, no clause beside it
         if not concedes and not (told and lower[joint] in _TURNS):
             return False
         if lower[joint + 1] in _LIMITS:

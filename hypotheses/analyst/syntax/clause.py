@@ -340,7 +340,8 @@ def _base(tree: Tree, at: int) -> str:
 
 def _word(tree: Tree, at: int, *, lowered: bool = False) -> str:
     word = tree.quote(at, at + 1)
-    kept = word == "I" or any(map(str.isupper, word[1:]))
+    whole = tree.words.text[tree.words.starts[at] :].split(maxsplit=1)[0]  # `Ti-6Al-4V`
+    kept = word == "I" or re.search(r"[A-Z\d]", whole[1:]) is not None
     if not lowered or kept or (tree.tags[at] in ("NAME", "J") and _is_name(tree, at)):
         return word
     return word[:1].lower() + word[1:]

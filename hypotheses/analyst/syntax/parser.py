@@ -133,12 +133,13 @@ def begins_with_name(text: str, language: Language) -> bool:
     """Whether the first word is a name, and not one that has its capital from its sentence.
 
     Read with a small letter, `caffeine` is a noun and `germany` still a name. An adjective
-    (`Nordic`) is one of a place where the word is known with its capital.
+    (`Nordic`) has its capital where the tagger learned it so.
     """
     word = text.split(maxsplit=1)[0]
-    pieces = encoding.load(encoding.PATH).pieces
-    known = is_name(word, language) or pieces.likelihood(word) > pieces.likelihood(word.lower())
+    listed = is_name(word, language)
     small = parsed(split(text[:1].lower() + text[1:])).tags[:1]
     if small == ("J",):
-        return known or parsed(split(text)).tags[:1] == ("NAME",)
+        return listed
+    pieces = encoding.load(encoding.PATH).pieces
+    known = listed or pieces.likelihood(word) > pieces.likelihood(word.lower())
     return known and small == ("NAME",)
