@@ -1,11 +1,15 @@
 """Proposals that fit a claim's open slots, one question for each slot, and slots that clash."""
 
-from hypotheses.analyst.proposals.candidates import RankedProposal, propose
-from hypotheses.analyst.proposals.conditions import with_conditions, without_other_clauses
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from hypotheses.analyst.proposals.candidates import RankedProposal, defaults, propose
+from hypotheses.analyst.proposals.measures import SOURCES
 from hypotheses.analyst.proposals.misfits import Misfit, misfits
 from hypotheses.analyst.proposals.populations import with_eligibility
-from hypotheses.analyst.proposals.questions import Asked, ask, quoted
-from hypotheses.analyst.proposals.texts import own_texts
+from hypotheses.analyst.proposals.questions import Asked, ask, questions, quoted
+from hypotheses.analyst.proposals.sentences import with_conditions, without_other_clauses
 
 __all__ = [
     "Asked",
@@ -20,3 +24,13 @@ __all__ = [
     "with_eligibility",
     "without_other_clauses",
 ]
+
+
+def own_texts() -> Iterator[dict[str, str]]:
+    """Each question, and each source that is no citation, in every language: `{en, pt}`."""
+    for forms in questions().values():
+        for key in forms["en"]:
+            if key in forms["pt"]:
+                yield {"en": forms["en"][key], "pt": forms["pt"][key]}
+    for told in [*SOURCES.values(), *defaults()["source"].values()]:
+        yield {"en": told["en"], "pt": told["pt"]}

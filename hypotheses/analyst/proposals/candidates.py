@@ -25,23 +25,24 @@ from hypotheses.analyst.proposals.comparators import comparator
 from hypotheses.analyst.proposals.measures import (
     Match,
     Measure,
+    asks_of_weeks,
     constructs_in,
     family_of,
     fields_in,
     fields_of,
+    is_momentary,
+    is_of_other_period,
     measures_of,
     suits,
 )
-from hypotheses.analyst.proposals.moments import asks_of_weeks, is_momentary, is_of_other_period
 from hypotheses.analyst.proposals.nouns import is_plural
 from hypotheses.analyst.proposals.outcomes import is_of_content
-from hypotheses.analyst.proposals.places import of_himself, own_bound
 from hypotheses.analyst.proposals.populations import named_in, own_group, own_unit
 from hypotheses.analyst.proposals.quantities import quantity
 from hypotheses.analyst.proposals.questions import choice, wording
 from hypotheses.analyst.proposals.sentences import place_of
 from hypotheses.analyst.proposals.stems import fold, noun_stem
-from hypotheses.analyst.proposals.subjects import is_of_author, owned_one
+from hypotheses.analyst.proposals.subjects import is_of_author, of_himself, own_bound, owned_one
 from hypotheses.analyst.proposals.units import PEOPLE, Nature, UnitKind, kind_of, kinds_in
 from hypotheses.analyst.syntax.tagging.tagger import tagged
 from hypotheses.analyst.writer.compose_english import as_gerund, is_act

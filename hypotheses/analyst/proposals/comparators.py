@@ -9,9 +9,9 @@ from functools import lru_cache
 from pathlib import Path
 
 from hypotheses.analyst.proposals.contrasts import DAYS
+from hypotheses.analyst.proposals.denials import other_side
 from hypotheses.analyst.proposals.nouns import plural
 from hypotheses.analyst.proposals.stems import fold, lowered, stem, stems, tokens
-from hypotheses.analyst.proposals.thresholds import other_side
 from hypotheses.analyst.proposals.units import PEOPLE, kind_of
 from hypotheses.analyst.syntax.tagging.tagger import tagged
 from hypotheses.domain.types import Language

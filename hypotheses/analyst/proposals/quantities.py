@@ -9,7 +9,6 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Literal
 
-from hypotheses.analyst.proposals.happenings import happening
 from hypotheses.analyst.proposals.nouns import plural, singular
 from hypotheses.analyst.proposals.outcomes import (
     EARLIER,
@@ -25,7 +24,7 @@ from hypotheses.analyst.proposals.outcomes import (
 from hypotheses.analyst.proposals.stems import fold, noun_stem
 from hypotheses.analyst.proposals.subjects import OutcomeClause, outcome_clause, owned_one
 from hypotheses.analyst.proposals.units import PEOPLE, kind_of
-from hypotheses.analyst.proposals.verbs import nouns_of
+from hypotheses.analyst.proposals.verbs import happening, nouns_of
 from hypotheses.analyst.syntax.tagging.tagger import tagged
 from hypotheses.domain.claim import Claim, Slot
 from hypotheses.domain.types import Language

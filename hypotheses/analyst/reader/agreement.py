@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 
 from hypotheses.analyst.reader.assembly import Assembly
-from hypotheses.analyst.reader.contrast import counterpart
+from hypotheses.analyst.reader.clauses import counterpart
 from hypotheses.analyst.reader.outcomes import COUNTING
 from hypotheses.analyst.reader.sign import is_comparative
 from hypotheses.analyst.reader.spans import OUTCOMES, Span

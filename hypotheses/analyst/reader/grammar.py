@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from hypotheses.analyst.reader import outcomes
-from hypotheses.analyst.reader.contrast import contrasted
+from hypotheses.analyst.reader.clauses import contrasted
 from hypotheses.analyst.reader.sign import is_comparative, is_turn
 from hypotheses.analyst.reader.span_tree import SpanTree
 from hypotheses.analyst.reader.spans import OUTCOMES, Span

@@ -1,4 +1,10 @@
-"""A question made from the frame alone, for each design, where the slots' shapes allow it."""
+"""A question made from the frame alone, for each design, where the slots' shapes allow it.
+
+Where they do not, the slots are set side by side, for words that fit into no other sentence. Words
+that are no noun phrase take the form in which they can be one: an act its -ing form, a clause the
+frequency with which it happens. What has no such form stands in quotation marks, as a name of
+itself, so that the sentence around it is right whatever the words are.
+"""
 
 from __future__ import annotations
 
@@ -6,19 +12,22 @@ import re
 from dataclasses import replace
 
 from hypotheses.analyst.syntax.tagging.tagger import tagged
-from hypotheses.analyst.writer import clauses
-from hypotheses.analyst.writer.compose_english import ENGLISH, IN_ENGLISH, as_gerund
+from hypotheses.analyst.writer import clauses, portuguese
+from hypotheses.analyst.writer.compose_english import ENGLISH, IN_ENGLISH, as_base, as_gerund
 from hypotheses.analyst.writer.compose_portuguese import IN_PORTUGUESE, PORTUGUESE
 from hypotheses.analyst.writer.edit import closed
 from hypotheses.analyst.writer.fragments import (
     Phrases,
+    event_in,
     group,
     interaction,
+    level_of,
     with_nouns,
 )
-from hypotheses.analyst.writer.phrases import phrases_of, with_indefinite
+from hypotheses.analyst.writer.phrases import ATTACHED, Phrase, phrases_of, with_indefinite
 from hypotheses.analyst.writer.places import placed
-from hypotheses.domain.claim import Claim, SlotName
+from hypotheses.analyst.writer.predicates import is_degree
+from hypotheses.domain.claim import Claim, Direction, SlotName
 from hypotheses.domain.types import Language
 
 
@@ -133,3 +142,222 @@ def governs(claim: Claim, language: Language) -> bool:
     if not tokens or tokens[0].lower in COPULAS:
         return False
     return tokens[0].tag.startswith(("V3", "V0", "VF")) and tokens[0].tag != "AUX"
+
+
+_DEGREES: dict[Language, dict[Direction, str]] = {
+    "en": {"increase": "greater", "decrease": "lower"},
+    "pt": {"increase": "maior", "decrease": "menor"},
+}
+_SIGNS: dict[Language, dict[Direction, str]] = {
+    "en": {"increase": "positively ", "decrease": "negatively "},
+    "pt": {"increase": "positiva ", "decrease": "negativa "},
+}
+_OTHERWISE: dict[Language, str] = {"en": "otherwise", "pt": "nos demais casos"}
+_ENDINGS: tuple[SlotName, ...] = ("qualifiers", "measure", "margin", "window", "approach")
+
+
+def robust(claim: Claim, language: Language, source: str = "") -> str | None:
+    """The question; None where exposure or outcome is lacking."""
+    phrases = with_nouns(phrases_of(claim, language, source))
+    if "outcome" not in phrases or "exposure" not in phrases or claim.design == "qualitative":
+        return None
+    if group(phrases) is not None and phrases["unit"].plural:
+        phrases = _of_group(phrases)
+    phrases["outcome"] = _as_act(phrases["outcome"])
+    core = (_english if language == "en" else _portuguese)(claim, phrases)
+    text = core if _acts(phrases) else _lead(phrases, language) + core
+    for name in _ENDINGS:
+        if name in phrases and (name != "measure" or claim.measure is not None):
+            text += _beside(name, phrases[name], language)
+    return closed(text, "?")
+
+
+def _as_act(outcome: Phrase) -> Phrase:
+    """What the tagger took for a noun though it compares: `stay empty fewer weeks`."""
+    later = any(map(is_degree, outcome.tags[1:]))
+    if outcome.shape != "nominal" or outcome.determined or not later or is_degree(outcome.tags[0]):
+        return outcome
+    return replace(outcome, shape="verb", plural=False)
+
+
+def _of_group(phrases: Phrases) -> Phrases:
+    """The phrases of a claim about a group, which is what varies: `taller candidates`."""
+    whole = group(phrases)
+    held = {name: found for name, found in phrases.items() if name not in ("unit", "bound")}
+    if whole is None:
+        return phrases
+    made: Phrases = {**held, "exposure": replace(phrases["unit"], text=whole, determined=True)}
+    if (other := held.get("comparator")) is not None and other.nominal and other.plural:
+        made["comparator"] = replace(other, determined=True)
+    return made
+
+
+def _acts(phrases: Phrases) -> bool:
+    """Whether the outcome is what the unit does, so that the unit is its subject."""
+    unit, outcome = phrases.get("unit"), phrases["outcome"]
+    return unit is not None and unit.nominal and outcome.shape == "verb"
+
+
+def _whole(phrases: Phrases) -> str:
+    """The unit with its bounds."""
+    bounds = clauses.bound(phrases["bound"]) if "bound" in phrases else ""
+    return f"{phrases['unit'].text}{bounds}"
+
+
+def _lead(phrases: Phrases, language: Language) -> str:
+    """`among nurses in Recife, `."""
+    unit, bound = phrases.get("unit"), phrases.get("bound")
+    if unit is not None:
+        many = unit.nominal and unit.plural
+        joint = {"en": ("in ", "among "), "pt": ("em ", "entre ")}[language][many]
+        behind = clauses.bound(bound) if bound is not None else ""
+        if unit.nominal and language == "pt":
+            return f"{clauses.after_definite(joint.strip(), unit)}{behind}, "
+        return f"{joint}{_named(unit)}{behind}, "
+    if bound is None:
+        return ""
+    place = clauses.place(bound, language)
+    return f"{place}, " if place else ""
+
+
+def _named(phrase: Phrase) -> str:
+    """A noun phrase as it stands, other words in quotation marks."""
+    return phrase.text if phrase.nominal else f"“{phrase.text}”"
+
+
+def _many(phrase: Phrase) -> bool:
+    return phrase.shape == "nominal" and phrase.plural
+
+
+def _under(phrase: Phrase, phrases: Phrases, language: Language) -> str:
+    """Where something is the case: `with coffee`, `among those who drink it`, `when it rains`."""
+    if phrase.subordinate or phrase.shape == "prepositional":
+        return phrase.text
+    unit = phrases.get("unit")
+    if phrase.shape in ATTACHED and unit is not None:
+        if language == "en":
+            return f"{'among those' if _many(unit) else 'in one'} {phrase.text}"
+        one = f"{portuguese.ARTICLES[unit.gender or 'm', unit.plural]} {phrase.text}"
+        return portuguese.joined("em", one)
+    if phrase is phrases["exposure"] and (event := event_in(phrases, language)):
+        return event
+    if phrase.shape == "clause":
+        return f"{'when' if language == 'en' else 'quando'} {phrase.text}"
+    if phrase.determined and phrase.plural and unit is None and phrase.shape == "nominal":
+        return f"in {phrase.text}" if language == "en" else portuguese.joined("em", phrase.text)
+    if clauses.is_period(phrase):
+        return f"in {phrase.text}" if language == "en" else clauses.after_definite("em", phrase)
+    if language == "en":
+        return f"with {_named(as_gerund(phrase))}"
+    if phrase.shape == "action":
+        return f"ao {phrase.text}"
+    return f"com {_defined(phrase)}"
+
+
+def _elsewhere(phrases: Phrases, language: Language) -> str:
+    """What is compared with, where its words do not repeat an exposure that is no noun phrase."""
+    other, exposure = phrases.get("comparator"), phrases["exposure"]
+    if other is None and event_in(phrases, language):
+        return "before" if language == "en" else "antes"
+    if other is None or (not exposure.nominal and exposure.text in other.text):
+        return _OTHERWISE[language]
+    return _under(other, phrases, language)
+
+
+def _english(claim: Claim, phrases: Phrases) -> str:
+    first, second = as_gerund(phrases["exposure"]), phrases["outcome"]
+    other = phrases.get("comparator")
+    here, there = _under(phrases["exposure"], phrases, "en"), _elsewhere(phrases, "en")
+    degree = _DEGREES["en"].get(claim.direction)
+    if _acts(phrases) and degree is not None:
+        level = level_of(claim, "en", second)
+        level = f"{level} often" if level in ("more", "less") and not claim.counted else level
+        do = "do" if phrases["unit"].plural else "does"
+        done = f"{as_base(second)} {level}".rstrip()
+        return f"{do} {_whole(phrases)} {done} {here} than {there}"
+    second = _as_quantity(second, phrases, "en")
+    exposure, outcome = _named(first), _named(second)
+    be, sign = ("are" if _many(first) else "is"), _SIGNS["en"].get(claim.direction, "")
+    if claim.design == "correlational" and other is None and first.nominal:
+        return f"{be} {exposure} {sign}associated with {outcome}"
+    if claim.design == "predictive" and other is None and first.nominal:
+        return f"{'do' if _many(first) else 'does'} {exposure} predict {outcome}"
+    if claim.design == "non_inferiority" and other is not None:
+        return f"{be} {exposure} non-inferior to {_named(other)} in {outcome}"
+    be = "are" if _many(second) else "is"
+    if claim.design in ("equivalence", "non_inferiority") or claim.direction == "none":
+        return f"{be} {outcome} the same {here} as {there}"
+    if degree is not None:
+        return f"{be} {outcome} {degree} {here} than {there}"
+    if other is None and not first.nominal:
+        return f"{'do' if _many(second) else 'does'} {outcome} differ {here}"
+    between = f"between {exposure} and {_named(other)}" if other else f"with and without {exposure}"
+    return f"{'do' if _many(second) else 'does'} {outcome} differ {between}"
+
+
+def _as_quantity(outcome: Phrase, phrases: Phrases, language: Language) -> Phrase:
+    """An outcome as a noun phrase: `the frequency with which nurses call in sick`."""
+    done = outcome.text
+    if _acts(phrases):
+        unit = phrases["unit"]
+        whole = _whole(phrases)
+        if language == "pt" and not unit.determined:
+            whole = clauses.definite(unit) + whole[len(unit.text) :]
+        done = f"{whole} {done}"
+    elif outcome.shape != "clause" or outcome.subordinate:
+        return as_gerund(outcome) if language == "en" else outcome
+    elif language == "pt" and (noun := outcome.tags[0].tag.split("."))[0] == "N":
+        done = f"{portuguese.ARTICLES[noun[1], noun[2] == 'p']} {done}"  # `as reuniões atrasam`
+    if language == "en":
+        return Phrase(f"the frequency with which {done}", "nominal", determined=True)
+    return Phrase(f"a frequência com que {done}", "nominal", gender="f", determined=True)
+
+
+def _defined(phrase: Phrase) -> str:
+    return clauses.definite(phrase) if phrase.nominal else f"“{phrase.text}”"
+
+
+def _behind(preposition: str, phrase: Phrase) -> str:
+    return portuguese.joined(preposition, _defined(phrase))
+
+
+def _portuguese(claim: Claim, phrases: Phrases) -> str:
+    first, second = phrases["exposure"], _as_quantity(phrases["outcome"], phrases, "pt")
+    exposure, outcome, other = _defined(first), _defined(second), phrases.get("comparator")
+    if claim.design == "correlational" and other is None and first.nominal:
+        sign = _SIGNS["pt"].get(claim.direction, "")
+        return f"há relação {sign}entre {exposure} e {outcome}"
+    if claim.design == "predictive" and other is None and first.nominal:
+        return f"é possível prever {outcome} {_behind('a partir de', first)}"
+    if claim.design == "non_inferiority" and other is not None:
+        be = "são inferiores" if _many(first) else "é inferior"
+        return f"{exposure} não {be} {_behind('a', other)} {_behind('em', second)}"
+    many = _many(second)
+    be = "são" if many else "é"
+    here, there = _under(first, phrases, "pt"), _elsewhere(phrases, "pt")
+    if claim.design in ("equivalence", "non_inferiority") or claim.direction == "none":
+        return f"{outcome} {be} {'iguais' if many else 'igual'} {here} e {there}"
+    degree = _DEGREES["pt"].get(claim.direction)
+    if degree is not None:
+        return f"{outcome} {be} {degree}{'es' if many else ''} {here} do que {there}"
+    if other is None and not first.nominal:
+        return f"há diferença {_behind('em', second)} {here}"
+    between = f"entre {exposure} e {_defined(other)}" if other else f"com e sem {exposure}"
+    return f"há diferença {_behind('em', second)} {between}"
+
+
+def _beside(name: SlotName, phrase: Phrase, language: Language) -> str:
+    """A further slot behind the question, in brackets where it has no clause of its own."""
+    rules = {
+        "window": clauses.window,
+        "margin": clauses.margin,
+        "qualifiers": clauses.qualifiers,
+        "approach": clauses.approach,
+    }
+    made = (
+        clauses.measure(phrase, None, language)
+        if name == "measure"
+        else rules[name](phrase, language)
+    )
+    made = made or f"({phrase.text})"
+    return f" {made}" if made.startswith("(") else f", {made}"

@@ -12,6 +12,7 @@ from hypotheses.analyst.syntax.tagging.tagger import Token, tagged
 from hypotheses.analyst.writer import clauses
 from hypotheses.analyst.writer.asides import is_speaker
 from hypotheses.analyst.writer.assertion import Assertion, assertion
+from hypotheses.analyst.writer.clauses import CORE, Edit, unit_edits
 from hypotheses.analyst.writer.excerpt import (
     asked,
     before_condition,
@@ -20,7 +21,6 @@ from hypotheses.analyst.writer.excerpt import (
     is_indirect,
 )
 from hypotheses.analyst.writer.phrases import Phrase, mid, phrase
-from hypotheses.analyst.writer.placement import CORE, Edit, population
 from hypotheses.analyst.writer.places import located, placed
 from hypotheses.domain.claim import Claim, SlotName
 from hypotheses.domain.types import Language
@@ -385,7 +385,7 @@ def _insertions(
     phrases: dict[SlotName, Phrase] = {
         name: found for name, _ in claim.items() if (found := phrase(claim, name, language, source))
     }
-    placing = population(phrases, language, source, spots, added)
+    placing = unit_edits(phrases, language, source, spots, added)
     if placing is None:
         return None
     edits, ending = placing

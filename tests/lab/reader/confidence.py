@@ -18,9 +18,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from hypotheses.analyst.reader.agreement import EMPTY
-from hypotheses.analyst.reader.confidence import LEAST, PATH, SLOTS, slot_of
 from hypotheses.analyst.reader.model import PARTS
-from hypotheses.analyst.reader.parts import parts_of
+from hypotheses.analyst.reader.parts import LEAST, PATH, SCORED_SLOTS, parts_of, slot_of
 from hypotheses.analyst.reader.spans import Span, spans
 from hypotheses.analyst.syntax.tokens import Words
 from tests.lab.evaluation.pairs import is_held_out
@@ -60,7 +59,7 @@ def slot_rows(examples: Iterable[Example]) -> Iterator[SlotRow]:
         parts, seen = parts_of(each.words, each.language), set[str]()
         for span in parts.put.spans:
             slot = slot_of(span.tag)
-            if slot in SLOTS and slot not in seen:
+            if slot in SCORED_SLOTS and slot not in seen:
                 seen.add(slot)
                 right = is_right(each, span)
                 yield SlotRow(each.id, slot, parts.features(span), parts.is_sure(span), right)
@@ -123,7 +122,7 @@ def main() -> None:
     parser.add_argument("--store", action="store_true", help="write what was fitted")
     options = parser.parse_args()
     rows, weights = list(slot_rows(untrained())), {}
-    for slot in SLOTS:
+    for slot in SCORED_SLOTS:
         own = [row for row in rows if row.slot == slot]
         right = np.array([row.right for row in own])
         shown = chances(own) >= LEAST

@@ -25,8 +25,7 @@ import numpy as np
 import torch
 from torch.nn import functional
 
-from hypotheses.analyst.syntax.encoding import PATH, WINDOW
-from hypotheses.analyst.syntax.pieces import Pieces
+from hypotheses.analyst.syntax.encoding import PATH, WINDOW, Pieces
 from hypotheses.domain.claim import DESIGNS, DIRECTIONS
 from tests.lab.encoder import EncoderLayers, Schedule, fit
 from tests.lab.evaluation.pairs import is_held_out

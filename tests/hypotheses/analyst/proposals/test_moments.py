@@ -3,7 +3,7 @@
 import pytest
 
 from hypotheses.analyst.proposals import propose
-from hypotheses.analyst.proposals.moments import asks_of_weeks, is_momentary
+from hypotheses.analyst.proposals.measures import asks_of_weeks, is_momentary
 from hypotheses.domain.claim import is_choice
 from tests.hypotheses.analyst.proposals.claims import claim
 

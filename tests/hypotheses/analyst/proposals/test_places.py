@@ -3,7 +3,7 @@
 import pytest
 
 from hypotheses.analyst.proposals import propose
-from hypotheses.analyst.proposals.places import own_bound
+from hypotheses.analyst.proposals.subjects import own_bound
 from tests.hypotheses.analyst.proposals.claims import claim
 
 

@@ -9,7 +9,7 @@ import pytest
 from hypotheses.analyst.assessment import assess
 from hypotheses.analyst.edits import apply_answers
 from hypotheses.analyst.reader import read
-from hypotheses.analyst.reader.leftovers import Leftovers
+from hypotheses.analyst.reader.parts import Leftovers
 from hypotheses.domain.claim import Claim, Slot
 from hypotheses.domain.types import Language
 

@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 
 from hypotheses.analyst.reader.model import load
-from hypotheses.analyst.syntax.encoding import WINDOW
-from hypotheses.analyst.syntax.pieces import Pieces
+from hypotheses.analyst.syntax.encoding import WINDOW, Pieces
 from hypotheses.analyst.syntax.tokens import split
 
 

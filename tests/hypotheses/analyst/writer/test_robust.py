@@ -8,9 +8,8 @@ import pytest
 
 from hypotheses.analyst.writer import question, statements
 from hypotheses.analyst.writer.clauses import amount
-from hypotheses.analyst.writer.compose import composed
+from hypotheses.analyst.writer.compose import composed, robust
 from hypotheses.analyst.writer.grammar import is_grammatical
-from hypotheses.analyst.writer.robust import robust
 from hypotheses.domain.claim import Claim, Slot
 from hypotheses.domain.types import Language
 from tests.hypotheses.analyst.writer.marked import marked
