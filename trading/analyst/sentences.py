@@ -30,7 +30,8 @@ def templates(language: str) -> Mapping[str, str]:
 def say(code: str, values: Mapping[str, Any], language: str) -> str:
     """A sentence with its numbers as the language writes them. Raises KeyError for a missing one.
 
-    Ratios have two digits, shares are percentages; what is undefined is a dash. A value
+    Ratios have two digits, shares are percentages, thousands are grouped; what is undefined is a
+    dash. A value
     `{sentences: [...]}` stands for these (`told`).
     """
     shown = {name: _shown(name, value, language) for name, value in values.items()}
@@ -50,8 +51,9 @@ def _shown(name: str, value: Any, language: str) -> str:
     if isinstance(value, float):
         if not math.isfinite(value):
             return "–"
-        text = f"{value:{_form(name)}}".replace("-", "−")
-        return text.replace(".", ",") if language == "pt" else text
+        return _written(f"{value:{_form(name)}}", language)
+    if isinstance(value, int) and not isinstance(value, bool):
+        return _written(f"{value:,}", language)
     if isinstance(value, list | tuple):
         return ", ".join(kind_name(str(one), language) for one in value)
     if name in ("edge", "kind"):
@@ -61,10 +63,16 @@ def _shown(name: str, value: Any, language: str) -> str:
     return str(value)
 
 
+def _written(number: str, language: str) -> str:
+    """A number's digits with the signs of the language: 1,977.5 or 1.977,5."""
+    signs = str.maketrans(",.-", ".,−" if language == "pt" else ",.−")
+    return number.translate(signs)
+
+
 def _form(name: str) -> str:
     if name in _SMALL:
         return ".1%"
-    return ".0%" if name in _PERCENT else ".2f"
+    return ".0%" if name in _PERCENT else ",.2f"
 
 
 def kind_name(kind: str, language: str) -> str:

@@ -19,7 +19,7 @@ from django.views.decorators.http import require_GET
 from config.runs.errors import REFUSALS, explain
 from trading.domain.certificate import BODY, HASH, Document
 from trading.models import GateOutcome, HoldoutOpening, Strategy
-from trading.presenting.code_names import segment_word, word
+from trading.presenting.code_names import parameter_word, segment_word, word
 from trading.presenting.datasets import PURPOSES
 from trading.presenting.gates import GateLine
 from trading.presenting.numbers import figure, percent, probability
@@ -153,12 +153,21 @@ def certificate_context(certificate: Document) -> dict[str, Any]:
         "ledger": body["trials"].get("ledger"),
         "codes": sorted({run["code_version"] for run in body["strategy"]["runs"]} - {""}),
         "began": _time(body["strategy"]["created_at"]),
-        "parameters": (body["variant"] or {}).get("parameters", {}),
+        "parameters": _parameters(body["variant"] or {}),
         "not_said": [
             _("It says what was computed from stored past prices, not what will be earned."),
             _("It vouches that the prices are those of their hash, not that they are right."),
             _("Trials outside of this installation are not counted."),
         ],
+    }
+
+
+def _parameters(variant: Document) -> Document:
+    """The values of a variant's parameters by their names in words."""
+    template = variant.get("template") or ""
+    return {
+        parameter_word(name, template): value
+        for name, value in variant.get("parameters", {}).items()
     }
 
 

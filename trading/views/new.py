@@ -24,6 +24,7 @@ from trading.domain.gates import DEFAULT_PROFILE
 from trading.domain.limits import BOUNDS, Limits, RequestError
 from trading.domain.profiles import ProfileError
 from trading.forms import SAME, StartForm, shown_constraints
+from trading.graph.state import DEFAULT_OBJECTIVE
 from trading.market.errors import MarketError
 from trading.models import SavedSpec, Strategy
 from trading.presenting.request_facts import wishes_in_words
@@ -89,6 +90,8 @@ def _from_first(first: Strategy, initial: dict[str, Any]) -> Start:
         "variants": first.variants_wanted,
         "profile": first.profile["name"],
     }
+    if first.objective == DEFAULT_OBJECTIVE:
+        same["objective"] = ""  # nobody's words: the placeholder says it in the reader's language
     if first.starting_spec:
         same["spec"] = json.dumps(first.starting_spec, ensure_ascii=False, indent=2)
     if first.memory_id:

@@ -92,6 +92,12 @@ def test_numbers_are_written_as_the_language_does(language: str, text: str):
     assert say("cause_overfit", {"train": 1.2499, "validation": None}, language).endswith(text)
 
 
+@pytest.mark.parametrize(("language", "shown"), [("en", "2,593"), ("pt", "2.593")])
+def test_thousands_are_grouped_as_the_language_does(language: str, shown: str):
+    assert say("rationale_TUNE_PARAMETERS", {"count": 4, "kinds": [], "trials": 2593},
+               language).count(shown) == 1  # fmt: skip
+
+
 @pytest.mark.parametrize(("language", "shown"), [("en", "91%"), ("pt", "91%")])
 def test_probabilities_are_percentages(language: str, shown: str):
     values = {"name": "X", "sharpe": 1.0, "holdout": 0.5, "psr": 0.913, "earlier": 2}

@@ -14,7 +14,7 @@ from tests.people import person
 from tests.trading.desk import abandoned, asked, at_limit, recorded, succeeded
 from tests.trading.helpers import make_strategy
 from tests.trading.views.people import client_of, text_of, window
-from trading.models import ErrorEntry, FactSheet, Finding, Iteration, Strategy
+from trading.models import ErrorEntry, FactSheet, Finding, GateOutcome, Iteration, Strategy
 
 pytestmark = pytest.mark.django_db
 
@@ -66,6 +66,7 @@ def test_a_success_tells_of_its_holdout(ana: User):
     shown = page(ana, succeeded(ana))
     assert "A strategy for EDGE was found" in shown
     assert "It held:" in shown
+    assert 'id="recorded"' not in shown  # why it counts is not folded away
     assert "0 openings of these bars before." in shown
 
 
@@ -74,6 +75,14 @@ def test_one_that_was_abandoned_says_why(ana: User):
     shown = page(ana, strategy)
     assert f"abandoned (iterations: {strategy.state['current_iteration']}" in shown
     assert "nothing to be found" in shown
+
+
+def test_what_passed_its_gates_and_failed_on_the_sealed_bars_says_so_unfolded(ana: User):
+    strategy = recorded(ana, final_message="The sealed holdout did not bear it out.")
+    GateOutcome.objects.update(passed=True, score=1.0)
+    shown = page(ana, strategy)
+    assert "The sealed holdout did not bear it out." in shown
+    assert 'id="recorded"' not in shown
 
 
 def test_findings_have_their_p_values_before_and_after_correction(ana: User):

@@ -231,6 +231,11 @@ def test_a_fork_begins_as_the_first_was_and_inherits_its_trials(ana):
     assert "long_only" not in fork.constraints
 
 
+def test_a_fork_of_one_that_asked_for_nothing_asks_for_nothing(ana):
+    first = make_developed(owner=ana.user, rounds=0, objective=DEFAULT_OBJECTIVE)
+    assert ana.get(f"{NEW}?fork={first.pk}").context["form"]["objective"].value() == ""
+
+
 def test_anothers_strategy_is_not_forked(ana, eva):
     first = make_developed(owner=eva.user, rounds=0)
     assert ana.get(NEW, {"fork": first.pk}).status_code == 404
