@@ -356,6 +356,8 @@ def shown_constraints(constraints: Mapping[str, Any]) -> dict[str, Any]:
     for name in PERCENTS:
         if shown.get(name) is not None:
             shown[name] = (Decimal(str(shown[name])) * _HUNDRED).normalize()
+    if shown.get("cash") is not None:
+        shown["cash"] = f"{shown['cash']:.15g}"
     if "fractions" in shown:
         shown["fractions"] = "yes" if shown["fractions"] else "no"
     return shown
