@@ -64,6 +64,11 @@ def _percent(label: Any, low: int, high: int, help_text: Any = "") -> forms.Deci
     )
 
 
+def choose(form: forms.Form, name: str, choices: Any) -> None:
+    """Set what there is to choose from in a field."""
+    form.fields[name].choices = choices  # type: ignore[attr-defined]
+
+
 class LimitsForm(forms.Form):
     """Rounds, variants, the seed and the gates."""
 
@@ -211,14 +216,14 @@ class StartForm(LimitsForm, ConstraintsForm):
         self._example("spread", f"{settings.BACKTEST_SPREAD * 100:g}")
         self._example("margin", f"{settings.BACKTEST_MARGIN * 100:g}")
         self._example("borrow", f"{settings.BACKTEST_BORROW * 100:g}")
-        self._choose("ticker", ticker_choices())
-        self._choose("profile", profile_choices())
-        self._choose("saved", spec_choices(user, spec))
-        self._choose("forbidden_indicators", indicator_choices())
+        choose(self, "ticker", ticker_choices())
+        choose(self, "profile", profile_choices())
+        choose(self, "saved", spec_choices(user, spec))
+        choose(self, "forbidden_indicators", indicator_choices())
         if first is not None:
             self.fields["ticker"].disabled = True
             if first.memory_id:
-                self._choose("memory", [(SAME, _("the memory of the first")), *self._memories()])
+                choose(self, "memory", [(SAME, _("the memory of the first")), *self._memories()])
         if drafted:
             self.fields["confirmed"].required = True
         else:
@@ -227,9 +232,6 @@ class StartForm(LimitsForm, ConstraintsForm):
     def _example(self, name: str, shown: Any) -> None:
         """What stands in an empty field: an example, or what is taken without a value."""
         self.fields[name].widget.attrs["placeholder"] = shown
-
-    def _choose(self, name: str, choices: Any) -> None:
-        self.fields[name].choices = choices  # type: ignore[attr-defined]
 
     def _memories(self) -> list[tuple[str, Any]]:
         return list(self.fields["memory"].choices)  # type: ignore[attr-defined]
@@ -354,6 +356,8 @@ def shown_constraints(constraints: Mapping[str, Any]) -> dict[str, Any]:
     for name in PERCENTS:
         if shown.get(name) is not None:
             shown[name] = (Decimal(str(shown[name])) * _HUNDRED).normalize()
+    if shown.get("cash") is not None:
+        shown["cash"] = f"{shown['cash']:.15g}"
     if "fractions" in shown:
         shown["fractions"] = "yes" if shown["fractions"] else "no"
     return shown
@@ -392,8 +396,7 @@ class SpecForm(forms.Form):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        field: Any = self.fields["ticker"]
-        field.choices = [(ticker, ticker) for ticker in known_tickers()]
+        choose(self, "ticker", [(ticker, ticker) for ticker in known_tickers()])
 
     def clean_text(self) -> str:
         """The text with the line ends that are counted."""
@@ -427,8 +430,7 @@ class VariantFilterForm(forms.Form):
     def __init__(self, data: Any, iterations: Iterable[int]) -> None:
         # Without a word on it, figures are those that the gates judge.
         super().__init__({"on": "validation", **data})
-        field: Any = self.fields["iteration"]
-        field.choices = [ANY, *((number, number) for number in iterations)]
+        choose(self, "iteration", [ANY, *((number, number) for number in iterations)])
 
 
 STATUSES = (

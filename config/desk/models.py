@@ -284,7 +284,7 @@ class AuditEntry(models.Model):
 
     class Meta:
         verbose_name = _("audit entry")
-        verbose_name_plural = _("audit log")
+        verbose_name_plural = _("audit entries")
         ordering = ["-id"]
 
     def __str__(self) -> str:

@@ -2,6 +2,13 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING, TypeVar
+
+if TYPE_CHECKING:
+    from django.forms import BaseForm
+
+    FormT = TypeVar("FormT", bound=BaseForm)
+
 
 class Refusal(ValueError):
     """A request that cannot be carried out; its text says what and why. Nothing was written."""
@@ -40,3 +47,10 @@ class TryLater(Refusal):
     def __init__(self, text: str, seconds: int) -> None:
         super().__init__(text)
         self.seconds = seconds
+
+
+def with_refusal(form: FormT, message: str, field: str | None = None) -> FormT:
+    """The form as it was typed, checked, with what the service said of it or of a field."""
+    form.full_clean()
+    form.add_error(field, message)
+    return form

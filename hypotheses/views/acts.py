@@ -14,6 +14,7 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 
 from config.desk import inbox
 from config.desk.inbox import go_on
+from config.desk.refusals import with_refusal
 from config.desk.roles import is_admin, is_reviewer
 from config.runs.errors import REFUSALS, explain, status_of
 from config.runs.views import run_views
@@ -125,10 +126,7 @@ def withdraw(request: HttpRequest, pk: int, decision: int) -> HttpResponse:
 def _form_on_new_decision(form: OverrideForm, pk: int, message: str) -> OverrideForm:
     """The form as it was typed, on the decision that is now in force: who has read what changed
     may decide anew."""
-    form = OverrideForm({**form.cleaned_data, "expected": _in_force(pk)})
-    form.full_clean()
-    form.add_error(None, message)
-    return form
+    return with_refusal(OverrideForm({**form.cleaned_data, "expected": _in_force(pk)}), message)
 
 
 def _in_force(pk: int) -> int | None:

@@ -29,7 +29,16 @@ from config.desk.admin.columns import (
     when,
 )
 from config.desk.admin.columns import link as link_to
-from trading.admin.parts import CREATED, StrategyPartAdmin, figure, link, of, related_of, values_of
+from trading.admin.parts import (
+    CREATED,
+    StrategyPartAdmin,
+    figure,
+    link,
+    of,
+    related_of,
+    said,
+    values_of,
+)
 from trading.models import (
     CachedResearch,
     FactSheet,
@@ -48,13 +57,14 @@ STATUSES = {"OK": GOOD, "PROXY": WARN, "NO_DATA": PLAIN, "STALE": WARN, "INSUFFI
 
 @admin.register(Finding)
 class FindingAdmin(StrategyPartAdmin, ExportAdmin):
-    list_display = ["id", link(Finding, "strategy"), "research_iteration", "agent", "domain",
+    list_display = ["id", link(Finding, "strategy"), "research_iteration",
+                    said(Finding, "agent", "agent"), "domain",
                     state(Finding, "status", STATUSES), "name", figure(Finding, "value", ".4g"),
                     figure(Finding, "signal", "+.2f"), figure(Finding, "p_value", ".3g"),
                     flag(Finding, "significant", GOOD),
                     text(Finding, "interpretation")]  # fmt: skip
     list_filter = [of("strategy"), of("variants"), ("domain", ChoicesCheckboxFilter),
-                   ("status", ChoicesCheckboxFilter), values_of("agent"),
+                   ("status", ChoicesCheckboxFilter), values_of("agent", "agent"),
                    ("significant", YesNoFilter)]  # fmt: skip
     search_fields = ["=strategy__id", "agent", "name", "interpretation"]
     readonly_fields = ["related"]
@@ -85,9 +95,9 @@ class ReadingAdmin(StrategyPartAdmin):
 
 @admin.register(CachedResearch)
 class CachedResearchAdmin(ReadOnlyAdmin):
-    list_display = ["id", "agent", text(CachedResearch, "key", 16),
+    list_display = ["id", said(CachedResearch, "agent", "agent"), text(CachedResearch, "key", 16),
                     when(CachedResearch, "created_at")]  # fmt: skip
-    list_filter = [values_of("agent"), CREATED]
+    list_filter = [values_of("agent", "agent"), CREATED]
     search_fields = ["agent", "key"]
     date_hierarchy = "created_at"
 
@@ -117,11 +127,12 @@ ACTS = [
 class LessonAdmin(ActsAdmin, ExportAdmin):
     root, path, large = Strategy, "strategy", LARGE_OF_STRATEGY
     list_display = ["id", link(Lesson, "strategy"), state(Lesson, "kind", KINDS), "ticker",
-                    "approach", text(Lesson, "text", 110), flag(Lesson, "pinned", GOOD),
+                    said(Lesson, "approach", "kind"), text(Lesson, "text", 110),
+                    flag(Lesson, "pinned", GOOD),
                     link_to(Lesson, "variant"), when(Lesson, "last_used_at"),
                     when(Lesson, "retired_at"), when(Lesson, "archived_at")]  # fmt: skip
     list_filter = [of("strategy"), of("variant"), of("findings"), ("kind", ChoicesCheckboxFilter),
-                   values_of("ticker"), values_of("approach"), values_of("code"),
+                   values_of("ticker"), values_of("approach", "kind"), values_of("code"),
                    ("pinned", YesNoFilter), ("retired_at", DayFilter), ("archived_at", DayFilter),
                    ("last_used_at", DayFilter), CREATED]  # fmt: skip
     list_select_related = ["strategy", "variant"]

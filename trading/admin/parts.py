@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from django.apps import apps
+from django.utils.formats import get_format
 from django.utils.translation import gettext_lazy as _
 from unfold.contrib.filters.admin import AllValuesCheckboxFilter, AutocompleteSelectFilter
 
@@ -23,6 +24,7 @@ from config.desk.admin.columns import (
 )
 from config.desk.admin.columns import link as link_to
 from trading.models import Strategy
+from trading.presenting.code_names import word
 from trading.querysets import LARGE_OF_STRATEGY
 
 OUTCOMES = {"SUCCESS": GOOD, "ABANDONED": BAD, "MAX_ITERATIONS": WARN}
@@ -35,9 +37,36 @@ def of(path: str) -> tuple[str, type]:
     return path, AutocompleteSelectFilter
 
 
-def values_of(path: str) -> tuple[str, type]:
-    """A filter by the values there are."""
-    return path, AllValuesCheckboxFilter
+class WordsFilter(AllValuesCheckboxFilter):
+    """A filter by the codes there are, in words of a group of `code_names`."""
+
+    group = ""
+
+    def choices(self, changelist: Any) -> Iterator[Any]:
+        for each in super().choices(changelist):
+            field = each["form"].fields[self.lookup_kwarg]
+            field.choices = [
+                (code, str(label).replace(code, word(code, self.group), 1) if code else label)
+                for code, label in field.choices
+            ]
+            yield each
+
+
+def values_of(path: str, group: str = "") -> tuple[str, type]:
+    """A filter by the values there are; codes of a group in words."""
+    if not group:
+        return path, AllValuesCheckboxFilter
+    return path, type("GroupFilter", (WordsFilter,), {"group": group})
+
+
+def said(model: Any, field: str, group: str) -> Column:
+    """A code in the reader's words, by its group of `code_names`."""
+
+    def show(row: Any) -> Any:
+        code = getattr(row, field)
+        return word(code, group) if code else None
+
+    return _column(model, field, show)
 
 
 def link(model: Any, field: str) -> Column:
@@ -72,12 +101,18 @@ def related_of(*lists: tuple[str, str]) -> Callable[[Any, Any], str]:
 
 
 def figure(model: Any, field: str, form: str = ".2f") -> Column:
-    """A number with as many digits as one reads."""
+    """A number with as many digits as one reads, with the reader's decimal sign."""
 
     def show(row: Any) -> Any:
         value = getattr(row, field)
-        return None if value is None else format(value, form)
+        if value is None:
+            return None
+        return format(value, form).replace(".", get_format("DECIMAL_SEPARATOR"))
 
+    return _column(model, field, show)
+
+
+def _column(model: Any, field: str, show: Callable[[Any], Any]) -> Column:
     title = model._meta.get_field(field).verbose_name
     show.__name__ = field
     decorated: Column = display(description=title, ordering=field)(show)

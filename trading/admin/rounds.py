@@ -33,6 +33,7 @@ from trading.admin.parts import (
     link,
     of,
     related_of,
+    said,
     values_of,
 )
 from trading.models import (
@@ -69,11 +70,13 @@ class BacktestAdmin(VariantPartAdmin, ExportAdmin):
 
 @admin.register(GateOutcome)
 class GateOutcomeAdmin(VariantPartAdmin):
-    list_display = ["id", link_to(GateOutcome, "variant"), "name", "segment", "operator",
+    list_display = ["id", link_to(GateOutcome, "variant"),
+                    said(GateOutcome, "name", "figure"), said(GateOutcome, "segment", "segment"),
+                    "operator",
                     figure(GateOutcome, "threshold", "g"), figure(GateOutcome, "value", ".3g"),
                     figure(GateOutcome, "score"), flag(GateOutcome, "passed", GOOD),
                     flag(GateOutcome, "required", BAD)]  # fmt: skip
-    list_filter = [of("variant"), of("variant__strategy"), values_of("name"),
+    list_filter = [of("variant"), of("variant__strategy"), values_of("name", "figure"),
                    ("passed", YesNoFilter), ("required", YesNoFilter)]  # fmt: skip
     search_fields = ["=variant__strategy__id", "=variant__id", "name"]
 
@@ -81,10 +84,11 @@ class GateOutcomeAdmin(VariantPartAdmin):
 @admin.register(Trial)
 class TrialAdmin(StrategyPartAdmin, ExportAdmin):
     list_display = ["id", link(Trial, "strategy"), "iteration", "source",
-                    state(Trial, "segment", SEGMENTS), "kind", text(Trial, "parameters"),
+                    state(Trial, "segment", SEGMENTS), said(Trial, "kind", "kind"),
+                    text(Trial, "parameters"),
                     figure(Trial, "sharpe_ratio"), "total_trades"]  # fmt: skip
     list_filter = [of("strategy"), ("source", ChoicesCheckboxFilter),
-                   ("segment", ChoicesCheckboxFilter), values_of("kind")]  # fmt: skip
+                   ("segment", ChoicesCheckboxFilter), values_of("kind", "kind")]  # fmt: skip
     search_fields = ["=strategy__id", "kind", "rules_hash"]
     exported = ("id", "strategy", "iteration", "source", "segment", "kind", "rules_hash",
                 "parameters", "sharpe_ratio", "total_trades")  # fmt: skip
@@ -103,22 +107,27 @@ class TrialRulesAdmin(StrategyPartAdmin):
 
 @admin.register(ErrorEntry)
 class ErrorEntryAdmin(StrategyPartAdmin):
-    list_display = ["id", link(ErrorEntry, "strategy"), "iteration", "node",
+    list_display = ["id", link(ErrorEntry, "strategy"), "iteration",
+                    said(ErrorEntry, "node", "node"),
                     text(ErrorEntry, "message", 110), when(ErrorEntry, "created_at")]  # fmt: skip
-    list_filter = [of("strategy"), values_of("node"), CREATED]
+    list_filter = [of("strategy"), values_of("node", "node"), CREATED]
     search_fields = ["=strategy__id", "message"]
     date_hierarchy = "created_at"
 
 
 @admin.register(Iteration)
 class IterationAdmin(StrategyPartAdmin, ExportAdmin):
-    list_display = ["id", link(Iteration, "strategy"), "number", "action",
+    list_display = ["id", link(Iteration, "strategy"), "number",
+                    said(Iteration, "action", "action"),
                     link(Iteration, "best_variant"), figure(Iteration, "best_score"),
                     figure(Iteration, "best_sharpe"), figure(Iteration, "improvement", "+.2f"),
-                    "failure_class", "convergence", "next_action",
+                    said(Iteration, "failure_class", "failure"),
+                    said(Iteration, "convergence", "trajectory"),
+                    said(Iteration, "next_action", "action"),
                     when(Iteration, "timestamp")]  # fmt: skip
-    list_filter = [of("strategy"), values_of("next_action"), values_of("failure_class"),
-                   values_of("convergence"), ("timestamp", DayFilter)]  # fmt: skip
+    list_filter = [of("strategy"), values_of("next_action", "action"),
+                   values_of("failure_class", "failure"),
+                   values_of("convergence", "trajectory"), ("timestamp", DayFilter)]  # fmt: skip
     list_select_related = ["strategy", "best_variant"]
     search_fields = ["=strategy__id", "strategy__ticker", "reasoning"]
     date_hierarchy = "timestamp"
@@ -131,9 +140,11 @@ class IterationAdmin(StrategyPartAdmin, ExportAdmin):
 @admin.register(Variant)
 class VariantAdmin(StrategyPartAdmin, ExportAdmin):
     list_display = ["id", link(Variant, "strategy"), "iteration", "index",
-                    text(Variant, "name", 40), "approach", "template", "complexity",
-                    "designed_by", link(Variant, "parent")]  # fmt: skip
-    list_filter = [of("strategy"), values_of("approach"), values_of("template"),
+                    text(Variant, "name", 40), said(Variant, "approach", "kind"),
+                    said(Variant, "template", "kind"), "complexity", "designed_by",
+                    link(Variant, "parent")]  # fmt: skip
+    list_filter = [of("strategy"), values_of("approach", "kind"),
+                   values_of("template", "kind"),
                    values_of("designed_by"), ("degraded", YesNoFilter),
                    of("findings")]  # fmt: skip
     list_select_related = ["strategy", "parent"]

@@ -27,6 +27,7 @@ from trading.domain.figures import JUDGED, SEGMENTS
 from trading.domain.gates import PROFILES
 from trading.domain.profiles import Criterion, Profile, ProfileError, check_profile
 from trading.models import GateCriterion, GateProfile, GateSegment, SavedSpec, SpecBacktest, Upload
+from trading.presenting.code_names import word
 from trading.services.specs import archive_spec, restore_spec
 
 PARTS = {"all": WARN}
@@ -122,7 +123,9 @@ class CriterionForm(forms.ModelForm):  # type: ignore[type-arg]  # no generic at
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        figures = [(name, name) for name in sorted(JUDGED)]
+        figures = sorted(
+            ((name, word(name, "figure")) for name in JUDGED), key=lambda each: each[1]
+        )
         segments = [(name, GateSegment(name).label) for name in SEGMENTS]
         self.fields["name"].widget = UnfoldAdminSelectWidget(choices=[("", "---------"), *figures])
         self.fields["segment"].widget = UnfoldAdminSelectWidget(choices=segments)
@@ -155,6 +158,7 @@ class CriterionInline(TabularInline):
     formset = CriteriaFormSet
     extra = 0
     min_num = 1
+    hide_title = True  # codes: the fields say it in words
 
     def get_formset(self, request: HttpRequest, obj: Any = None, **kwargs: Any) -> Any:
         """One criterion at least: by none, everything would pass."""

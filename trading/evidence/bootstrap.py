@@ -12,7 +12,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from trading.evidence import resample_kernel
+from trading.evidence import kernels
 from trading.evidence.answer import Answer, known, unknown
 from trading.evidence.fixed_order import dot
 from trading.evidence.series import SAME, faults
@@ -103,7 +103,7 @@ def intervals(
         return Intervals(fault, fault)
     length = block_length(returns) if block is None else block
     found = draw(returns, rng, resamples=resamples, block=length)
-    values = resample_kernel.sharpe(returns, _floor(returns)), resample_kernel.drawdown(returns)
+    values = kernels.sharpe(returns, _floor(returns)), kernels.drawdown(returns)
     ends = np.quantile(found, [(1 - level) / 2, (1 + level) / 2], axis=0)
     return Intervals(
         *(
@@ -132,7 +132,7 @@ def draw(returns: Floats, rng: np.random.Generator, *, resamples: int, block: fl
             draws[row] = rng.random(n)
         rows = slice(0, len(out))
         floor = _floor(returns)
-        resample_kernel.figures(returns, starts[rows], draws[rows], 1.0 / block, floor, out)
+        kernels.figures(returns, starts[rows], draws[rows], 1.0 / block, floor, out)
     return found
 
 

@@ -3,7 +3,7 @@
 The matrix products of numpy and its linear algebra (`@`, dot, corrcoef, inv, lstsq) are those of
 BLAS, which adds in an order that depends on the processor and on the number of threads: the last
 digit does, too. numpy's `sum`, and with it mean, std and var, adds in an order that follows from
-the length alone. So do these. Large products are in `product_kernel`.
+the length alone. So do these. Large products are in `kernels`.
 """
 
 from __future__ import annotations

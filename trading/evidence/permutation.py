@@ -17,7 +17,7 @@ from trading.backtest.types import Trade
 from trading.domain.broker import CASH, Broker, unit_of
 from trading.domain.calculation import CURRENT, marks_to_close
 from trading.evidence.answer import Answer, known, unknown
-from trading.evidence.permutation_kernel import play
+from trading.evidence.kernels import play
 from trading.strategies.signals import Signals
 
 # The positions of a backtest as spells in time, and other places they could have stood at.

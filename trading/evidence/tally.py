@@ -14,12 +14,16 @@ import numpy as np
 from numpy.typing import NDArray
 
 from trading.domain.luck import luck
-from trading.evidence import product_kernel
+from trading.evidence import kernels
 from trading.evidence.answer import Answer
-from trading.evidence.overfitting import probability_of_overfitting
+from trading.evidence.overfitting import (
+    against_cash,
+    against_hold,
+    probability_of_overfitting,
+    superior,
+)
 from trading.evidence.series import LEAST, Returns, blocks, faults, sharpe_ratios, varies
 from trading.evidence.sharpe import Moments, Trials, deflated_sharpe_ratio, minimum_backtest_years
-from trading.evidence.superior import against_cash, against_hold, superior
 
 # How many different things were tried: clusters of trials whose returns go together. Importing
 # this module imports numba.
@@ -118,7 +122,7 @@ def _correlations(unit: Floats) -> Floats:
     for begin in range(0, len(unit), ROWS):
         rows = unit[begin : begin + ROWS]
         part = np.empty((len(rows), len(unit) - begin))
-        product_kernel.multiply(rows, np.ascontiguousarray(columns[:, begin:]), part)
+        kernels.multiply(rows, np.ascontiguousarray(columns[:, begin:]), part)
         found += [row[place + 1 :] for place, row in enumerate(part)]
     return np.concatenate(found)
 
@@ -126,7 +130,7 @@ def _correlations(unit: Floats) -> Floats:
 def _leaders(unit: Floats) -> Labels:
     """For each series the first one of which it is a near copy, itself where there is none."""
     found = np.empty(len(unit), dtype=np.int64)
-    product_kernel.find_leaders(unit, COPY, found)
+    kernels.find_leaders(unit, COPY, found)
     return found
 
 

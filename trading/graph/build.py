@@ -7,10 +7,8 @@ from typing import Any
 from langgraph.graph import END, START, StateGraph
 
 from trading.graph.context import Context
-from trading.graph.nodes.parallel_backtest import parallel_backtest
+from trading.graph.nodes import parallel_backtest, research_swarm, strategy_dev
 from trading.graph.nodes.quality_gate import quality_gate
-from trading.graph.nodes.research_swarm import research_swarm
-from trading.graph.nodes.strategy_dev import strategy_dev
 from trading.graph.state import WorkflowState
 
 NODE_TIMEOUT_SECONDS = 300.0

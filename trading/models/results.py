@@ -323,7 +323,7 @@ class ErrorEntry(models.Model):
 
     class Meta:
         verbose_name = _("error")
-        verbose_name_plural = _("error log")
+        verbose_name_plural = _("logged errors")
         ordering = ["id"]
 
     def __str__(self) -> str:

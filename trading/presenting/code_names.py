@@ -199,6 +199,7 @@ UNITS: Words = {
     "standard deviations": _("standard deviations"),
 }
 _BLOCK = re.compile(r"a (\d+)-bar block")
+_AHEAD = re.compile(r"in (\d+) bars")
 ADVICE = _(
     "A research tool, not investment advice: what worked on past prices may not work on those to "
     "come."
@@ -306,6 +307,8 @@ def _unit(code: str) -> str:
     sign, rest = ("% ", code[2:]) if code.startswith("% ") else ("", code)
     if block := _BLOCK.fullmatch(rest):
         return sign + gettext("a block of %(bars)s bars") % {"bars": block[1]}
+    if ahead := _AHEAD.fullmatch(rest):
+        return sign + gettext("in %(bars)s bars") % {"bars": ahead[1]}
     return sign + str(UNITS.get(rest, rest))
 
 

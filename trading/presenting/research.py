@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import date
 from typing import Any
+
+from django.utils.formats import date_format
 
 from trading.models import FactSheet, Finding, Reading
 from trading.presenting.code_names import word
@@ -17,6 +20,11 @@ from trading.services.page_facts import Course, RoundResearch
 _ORDER = ("OK", "PROXY", "STALE", "INSUFFICIENT", "NO_DATA")
 SIGNS = {"waiting": "○", "working": "◐", "OK": "✓", "PROXY": "≈", "NO_DATA": "–", "STALE": "⌛",
          "INSUFFICIENT": "…"}  # fmt: skip
+
+
+def _day(written: str) -> str:
+    """A day as its reader writes it."""
+    return date_format(date.fromisoformat(written), "SHORT_DATE_FORMAT") if written else NONE
 
 
 @dataclass(frozen=True)
@@ -83,8 +91,8 @@ class FindingLine:
         """The columns and days that it rests on."""
         reference = self.row.data_ref
         columns = ", ".join(reference.get("columns") or []) or NONE
-        first, last = (str(reference.get(end) or "")[:10] for end in ("from", "to"))
-        return f"{columns}, {first} – {last}" if first else columns
+        days = [str(reference.get(end) or "")[:10] for end in ("from", "to")]
+        return f"{columns}, {' – '.join(map(_day, days))}" if days[0] else columns
 
     @property
     def sha256(self) -> str:

@@ -12,7 +12,7 @@ import pandas as pd
 from numpy.typing import NDArray
 
 from trading.backtest.jobs import warm_up
-from trading.evidence.product_kernel import find_leaders
+from trading.evidence.kernels import find_leaders
 from trading.evidence.tally import Tried, tally
 from trading.evidence.walk_forward.examine import examine
 from trading.evidence.walk_forward.past import Setting

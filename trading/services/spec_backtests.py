@@ -1,4 +1,4 @@
-"""Specs played by themselves, outside a development: each look at prices is kept."""
+"""Specs played by themselves, outside a development: which bars, each look at prices being kept."""
 
 from __future__ import annotations
 
@@ -17,20 +17,69 @@ from config.desk.roles import is_reviewer
 from trading.domain.broker import asks_for_fractions, broker_of
 from trading.domain.calculation import CURRENT
 from trading.market.clock import moment, on_the_spot
+from trading.market.data import MarketData
 from trading.models import Dataset, HoldoutOpening, SpecBacktest
 from trading.services.machine_code import share_compiled_code
 from trading.services.terms import asked_terms
-from trading.services.windows import (
-    Look,
-    Part,
-    Window,
-    check_bars,
-    opened_window,
-    seen_window,
-)
-from trading.storage import find_dataset, load
+from trading.storage import find_dataset, load, open_holdout
 from trading.strategies.parse import parse_spec
 from trading.strategies.spec import StrategySpec, spec_hash
+
+Part = Literal["train", "validation", "both"]
+PURPOSE = "backtest by command"
+_ALL = 10**9  # bars of the past: all there are
+
+
+class Look(NamedTuple):
+    """Who opens the sealed bars, and what for; the same `key` is the same opening."""
+
+    user: User | None = None
+    purpose: str = PURPOSE
+    key: str = ""
+
+
+class Window(NamedTuple):
+    """The bars that are played, and the one from which decisions and figures count."""
+
+    frame: pd.DataFrame
+    trade_from: int
+    holdout: dict[str, Any] | None = None
+
+
+def check_bars(bars: int, most: int, ticker: str) -> None:
+    """Raises Refusal for more bars than one waits for."""
+    if bars > most:
+        raise Refusal(
+            _(
+                "%(bars)s bars are more than the %(most)s that are played while you wait: give "
+                "fewer dates, or use `manage.py backtest --ticker %(ticker)s`"
+            )
+            % {"bars": bars, "most": most, "ticker": ticker}
+        )
+
+
+def opened_window(
+    dataset: Dataset, spec_hash: str, start: date | None, end: date | None, look: Look
+) -> Window:
+    """All bars, the sealed ones among them: opened on record first."""
+    opened = open_holdout(
+        dataset=dataset,
+        warmup=_ALL,
+        start=start,
+        end=end,
+        spec_hash=spec_hash,
+        **look._asdict(),
+    )
+    seen = {"opening": opened.opening.pk, "openings_before": opened.earlier}
+    return Window(opened.frame, 0, seen)
+
+
+def seen_window(data: MarketData, part: Part) -> Window:
+    """The bars of a part before the holdout, after all of their past."""
+    if part == "both":
+        return Window(data.frame, 0)
+    return Window(*data.window(part, _ALL))
+
 
 # One backtest of a spec, outside a development.
 

@@ -23,6 +23,7 @@ from config.desk import inbox
 from config.desk.inbox import go_on
 from config.desk.lists import list_page
 from config.desk.page_sections import PageSection, or_reload
+from config.desk.refusals import with_refusal
 from config.desk.roles import is_reviewer
 from config.runs.errors import REFUSALS, explain
 from config.runs.live_state import watch
@@ -32,7 +33,7 @@ from config.text.validation import as_number
 from hypotheses.models import Hypothesis
 from hypotheses.services.preregister import part_name, value_name
 from trading.domain.limits import BOUNDS, MAX_REASON_CHARACTERS
-from trading.forms import StrategyFilterForm
+from trading.forms import StrategyFilterForm, choose
 from trading.list_query import STRATEGY_ORDERS, listed_strategies
 from trading.models import Decision, Strategy, Variant
 from trading.presenting.code_names import step_word, word
@@ -301,9 +302,7 @@ class DecideForm(forms.Form):
                  **kwargs: Any) -> None:  # fmt: skip
         super().__init__(*args, **kwargs)
         self.offered = list(offered)
-        field = self.fields["variant"]
-        assert isinstance(field, forms.TypedChoiceField)  # noqa: S101  # declared above
-        field.choices = choices
+        choose(self, "variant", choices)
 
     def clean(self) -> dict[str, Any]:
         values = super().clean() or {}
@@ -393,9 +392,7 @@ def _refused(request: HttpRequest, strategy: Strategy, message: str) -> HttpResp
     may decide anew."""
     context = decision_context(request, strategy)
     typed = {**request.POST.dict(), "expected": seen(context)}
-    form = decide_form(strategy, context, typed)
-    form.full_clean()
-    form.add_error(None, message)
+    form = with_refusal(decide_form(strategy, context, typed), message)
     return _page(request, strategy, context, form)
 
 
@@ -457,9 +454,7 @@ def _look_refused(request: HttpRequest, variant: Variant, message: str) -> HttpR
     """The form as it was typed, on the openings that there are now."""
     context = look_context(request.user, variant)
     form = look_form(context, {**request.POST.dict(), "expected": context["known"]})
-    form.full_clean()
-    form.add_error(None, message)
-    return _look_page(request, variant, form)
+    return _look_page(request, variant, with_refusal(form, message))
 
 
 def _look_page(request: HttpRequest, variant: Variant, form: Any = None) -> HttpResponse:

@@ -18,8 +18,10 @@ from django.views.decorators.http import require_GET, require_POST
 
 from config.desk.diff import word_diff
 from config.desk.lists import ANY, YES_NO, RowPaginator
+from config.desk.refusals import with_refusal
 from config.desk.roles import is_reviewer
 from config.runs.errors import REFUSALS, explain
+from trading.forms import choose
 from trading.list_query import known_lessons, listed_lessons
 from trading.memory import lineage
 from trading.memory.recall_search import snapshots_with
@@ -117,8 +119,7 @@ def edit(request: HttpRequest, pk: int) -> HttpResponse:
         except REFUSALS as error:
             # On what it says now: who has read that may reword it.
             form = LessonTextForm({**values, "expected": _last_edit(_seen(request, pk))})
-            form.full_clean()
-            form.add_error("text", explain(error))
+            form = with_refusal(form, explain(error), "text")
             found = _seen(request, pk)
         else:
             messages.success(request, _("reworded: later developments recall these words"))
@@ -204,9 +205,7 @@ class LessonFilterForm(forms.Form):
     ) -> None:
         super().__init__(*args, **kwargs)
         for name, choices in (("approach", approaches), ("frequency", frequencies)):
-            field = self.fields[name]
-            assert isinstance(field, forms.ChoiceField)  # noqa: S101  # declared above
-            field.choices = [ANY, *choices]
+            choose(self, name, [ANY, *choices])
 
 
 class LessonTextForm(forms.Form):

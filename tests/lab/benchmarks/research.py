@@ -15,7 +15,7 @@ from tests.lab.benchmarks.errors import BenchmarkError
 from tests.lab.benchmarks.figures import Figure
 from tests.lab.benchmarks.waiting import LANGUAGE, WAIT, Waiting, known_of
 from trading.graph import Context
-from trading.graph.nodes.research_swarm import create_swarm_graph
+from trading.graph.nodes import create_swarm_graph
 from trading.graph.state import DEFAULT_OBJECTIVE
 from trading.models import Finding
 from trading.recorder import StrategyRecorder

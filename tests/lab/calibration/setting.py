@@ -31,7 +31,7 @@ DECIDING = (
         f"trading/services/{name}.py"
         for name in ("bench", "execute", "experiments", "holdout", "pending_uploads", "profiles",
                      "researchers", "spec_backtests", "submit", "trial_ledger", "trial_series",
-                     "variant_replay", "windows", "workflow")
+                     "variant_replay", "workflow")
     ),
     "trading/storage",
     "trading/strategies",

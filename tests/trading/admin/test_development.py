@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import Any
 
@@ -17,7 +18,7 @@ from django.urls import reverse
 from tests.people import person
 from tests.trading.helpers import make_developed, make_holdout, make_variant
 from trading.memory import recall, remember
-from trading.models import CachedResearch, GateCriterion, PriceBlob, Strategy
+from trading.models import Backtest, CachedResearch, GateCriterion, PriceBlob, Strategy
 
 pytestmark = pytest.mark.django_db
 # A word to search for, that some row of each model holds.
@@ -189,3 +190,19 @@ def test_no_other_role_acts_there(client: Client, strategy: Strategy) -> None:
     client.force_login(reviewer)
     lesson = strategy.lessons.earliest("id")
     assert client.post(act("retire", lesson.pk)).status_code == 403
+
+
+def test_codes_and_figures_of_a_list_and_its_filters_are_the_readers(
+    admin_client: Client, strategy: Strategy
+):
+    page = admin_client.get(
+        address("gateoutcome", "changelist"), headers={"accept-language": "pt-BR"}
+    ).text
+    assert "índice de Sharpe" in page
+    assert ">sharpe_ratio<" not in re.sub(r"\s", "", page)
+    assert 'value="sharpe_ratio"' in page  # the filter asks by the code
+    sharpe = Backtest.objects.values_list("sharpe_ratio", flat=True).first()
+    page = admin_client.get(
+        address("backtest", "changelist"), headers={"accept-language": "pt-BR"}
+    ).text
+    assert f">{sharpe:.2f}<".replace(".", ",") in re.sub(r"\s", "", page)

@@ -29,6 +29,15 @@ def form(*criteria: dict[str, Any], name: str = "strict", **fields: Any) -> dict
     return posted
 
 
+def test_the_figures_of_gates_are_in_the_readers_words(admin_client: Client):
+    profile = GateProfile.objects.get(name="calibrated")
+    page = admin_client.get(
+        address("change", profile.pk), headers={"accept-language": "pt-BR"}
+    ).text
+    assert ">índice de Sharpe</option>" in page.replace("\n", "").replace(" selected", "")
+    assert "sharpe_ratio &gt;" not in page  # the heading of an inline
+
+
 def address(action: str, *arguments: Any) -> str:
     return reverse(f"admin:trading_gateprofile_{action}", args=arguments)
 

@@ -9,7 +9,7 @@ import pytest
 from tests.trading.analyst.surface import edge
 from trading.analyst.first_designs import approach_of, first_designs, rank_templates
 from trading.analyst.objective import Wishes, read_objective
-from trading.research.edges import KINDS
+from trading.research.synthesis import KINDS
 from trading.strategies.spec import spec_hash
 from trading.strategies.templates import TEMPLATES, template
 

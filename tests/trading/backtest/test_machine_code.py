@@ -27,7 +27,7 @@ def test_a_function_without_a_place_for_its_cache() -> None:
 PROGRAM = """
 import numpy as np
 from trading.backtest import kernel
-from trading.evidence.permutation_kernel import play
+from trading.evidence.kernels import play
 
 closes = np.array([10.0, 11.0, 12.0, 11.5, 12.5, 13.0])
 bar = np.ones((1, 1), np.int64)
@@ -76,7 +76,7 @@ class Copy:
 def test_all_follow_an_edit_of_the_rules(tmp_path: Path) -> None:
     copy = Copy(tmp_path)
     ratio, units = copy.played()
-    assert list(copy.cache.rglob("permutation_kernel.play*.nbc"))
+    assert list(copy.cache.rglob("kernels.play*.nbc"))
     copy.edit(
         "trading/backtest/kernel.py",
         "    units = available * fraction // costs\n",
@@ -154,9 +154,7 @@ def test_compiled_functions_read_nothing_but_compiled_modules() -> None:
 
 def test_nothing_else_is_compiled() -> None:
     """Functions are compiled in the packages that are hashed, by `compiled` alone."""
-    assert {"kernel.py", "measure.py", "permutation_kernel.py", "product_kernel.py"} <= {
-        file.name for file in sources()
-    }
+    assert {"kernel.py", "measure.py", "kernels.py"} <= {file.name for file in sources()}
     for file in {*ROOT.rglob("*.py")} - {*sources()}:
         names = imported(file) if "compiled" in file.read_text() else set()
         assert "trading.backtest.machine_code" not in names, file

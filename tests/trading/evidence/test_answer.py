@@ -13,10 +13,9 @@ from tests.trading.strategies.bars import made_up
 from trading.backtest.run import run_backtest
 from trading.evidence.answer import REASONS, Answer, known, unknown
 from trading.evidence.bootstrap import intervals
-from trading.evidence.overfitting import probability_of_overfitting
+from trading.evidence.overfitting import probability_of_overfitting, superior
 from trading.evidence.permutation import entry_permutation
 from trading.evidence.sharpe import deflated_sharpe_ratio, minimum_track_record, moments
-from trading.evidence.superior import superior
 from trading.evidence.tally import Clusters, clusters_of
 from trading.evidence.walk_forward.examine import sharpe_at_costs
 from trading.evidence.walk_forward.forward import walk_forward_efficiency

@@ -16,8 +16,8 @@ from trading.backtest.checks import bars_of
 from trading.backtest.run import run_backtest
 from trading.domain.broker import CASH, Broker
 from trading.evidence.answer import Answer
+from trading.evidence.kernels import play
 from trading.evidence.permutation import MANY, Spells, entry_permutation, spells_of
-from trading.evidence.permutation_kernel import play
 from trading.strategies.signals import Signals
 
 

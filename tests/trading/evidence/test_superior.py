@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from trading.evidence.superior import against_cash, against_hold, long_run_variance, superior
+from trading.evidence.overfitting import against_cash, against_hold, long_run_variance, superior
 
 
 def of_the_notebook() -> tuple[np.ndarray, np.random.RandomState]:

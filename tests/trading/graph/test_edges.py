@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from trading.graph.nodes.research_swarm import with_earlier
+from trading.graph.nodes import with_earlier
 
 
 def edge(kind: str, significant: bool, score: float = 0.5) -> dict[str, Any]:

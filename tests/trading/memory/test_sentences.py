@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from trading.domain import failure
-from trading.memory.drafts import APPROACHES, GENERAL, UNTOLD
+from trading.memory import APPROACHES, GENERAL, UNTOLD
 from trading.memory.sentences import LANGUAGES, sentence, sentences
 from trading.strategies.templates import TEMPLATES
 

@@ -8,7 +8,7 @@ import pytest
 
 from tests.trading.model_analyst.talker import template
 from trading.analyst.first_designs import approach_of
-from trading.model_analyst.specs import TELLING, approach_of_spec
+from trading.model_analyst.strategist import TELLING, approach_of_spec
 from trading.strategies.parse import parse_spec
 from trading.strategies.templates import TEMPLATES
 

@@ -15,8 +15,7 @@ from tests.trading.model_analyst.briefs import brief, second
 from trading.analyst.rounds import DesignRound
 from trading.model_analyst.development_brief import DesignsAnswer, FailureAnswer, TrajectoryAnswer
 from trading.model_analyst.mask import Masked, Unmasked
-from trading.model_analyst.specs import Specs
-from trading.model_analyst.strategist import PROMPTS, catalogue, designing
+from trading.model_analyst.strategist import PROMPTS, Specs, catalogue, designing
 from trading.strategies.indicators import KINDS
 
 LANGUAGES = ("en", "pt")

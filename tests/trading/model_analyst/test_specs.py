@@ -12,7 +12,7 @@ from tests.trading.model_analyst.talker import design, designs, spec, template
 from trading.analyst.rounds import DesignRound
 from trading.model_analyst.development_brief import DesignsAnswer
 from trading.model_analyst.number_check import AllowedNumbers
-from trading.model_analyst.specs import MOST_COMPLEXITY, Specs
+from trading.model_analyst.strategist import MOST_COMPLEXITY, Specs
 from trading.strategies.spec import spec_hash
 
 BENCH = Surface(lambda values: 0.5)

@@ -73,3 +73,5 @@ def test_no_action_is_the_first_design_where_an_action_is_asked_for():
 
 def test_the_unit_of_a_block_of_bars_names_its_length():
     assert word("% a 5-bar block", "unit") == "% a block of 5 bars"
+    with translation.override("pt-br"):
+        assert word("% in 10 bars", "unit") == "% em 10 barras"

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from tests.trading.research.test_synthesis import finding
-from trading.research.edges import level_of, rank_edges
+from trading.research.synthesis import level_of, rank_edges
 
 
 def evidence(name: str, p_value: float, edge: str | None = "trend", **changes: Any):

@@ -8,9 +8,9 @@ import pytest
 
 from tests.trading.research.support import aapl, ask, frame_of, material, noise
 from trading.research.agents import AGENTS
-from trading.research.edges import KINDS
 from trading.research.sentences import Quantity, Text, Words, catalogue, say, written
 from trading.research.swarm import focus_for
+from trading.research.synthesis import KINDS
 from trading.research.types import ResearchError
 
 

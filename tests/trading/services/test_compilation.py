@@ -43,5 +43,5 @@ def test_every_function_that_python_calls_is_compiled_ahead() -> None:
     )  # fmt: skip
     assert done.returncode == 0, done.stderr
     called = called_from_python()
-    assert "trading.evidence.cscv_kernel.judge" in called
+    assert "trading.evidence.kernels.judge" in called
     assert called - set(done.stdout.split()) == set()

@@ -24,7 +24,7 @@ HERE = Path(trading.__file__).parent
 READERS = {
     # who may name it, besides where it is defined
     "open_holdout": {"storage/__init__.py", "storage/holdout.py",
-                     "services/holdout.py", "services/windows.py",
+                     "services/holdout.py", "services/spec_backtests.py",
                      "services/replay.py"},
     "read_history": {"storage/holdout.py", "storage/history.py", "storage/preview.py"},
     "blob": {"storage/history.py", "storage/imports.py", "models/datasets.py"},

@@ -223,6 +223,7 @@ def test_a_fork_begins_as_the_first_was_and_inherits_its_trials(ana):
     told = {name: form[name].value() for name in form.fields}
     assert (told["ticker"], told["objective"], told["memory"]) == ("IBM", "volume", "same")
     assert (told["long_only"], str(told["commission"])) == (True, "0.2")
+    assert told["cash"] == "10000"
     sent(ana, url, ticker="AAPL", objective="momentum", memory="same")
     fork = made()
     assert (fork.forked_from, fork.ticker, fork.objective) == (first, "IBM", "momentum")

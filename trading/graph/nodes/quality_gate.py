@@ -18,7 +18,7 @@ from trading.domain.routing import (
     more_room,
     wanted_action,
 )
-from trading.graph import figures, gate_readings
+from trading.graph import gate_readings
 from trading.graph.context import Context, Document
 from trading.graph.state import WorkflowState, sentence, told
 
@@ -40,7 +40,7 @@ async def hold(state: WorkflowState, context: Context, score: float, best: int) 
         "drawdown": _depth(holdout["metrics"].get("max_drawdown")),
         "psr": holdout["psr"],
         "combined_p": holdout.get("combined_p"),
-        "tries": figures.tries(state, best),
+        "tries": gate_readings.tries(state, best),
         "error": context.profile.final_error,
         "earlier": holdout["openings_before"],
         "trials": state["trials"],
@@ -73,7 +73,7 @@ def _judged(
     told = holdout["metrics"] | {"psr": holdout["psr"]}
     error = context.profile.final_error
     if error:
-        holdout = holdout | {"combined_p": figures.final_p(state, best, holdout)}
+        holdout = holdout | {"combined_p": gate_readings.final_p(state, best, holdout)}
         told["combined_p"] = holdout["combined_p"]
     before = holdout["openings_before"]
     found = outcome(told, final_error=error, openings_before=before)
@@ -173,7 +173,7 @@ async def _judge(state: WorkflowState, context: Context) -> Document:
     order = gate_readings.ranked(results, state)
     rows, errors = await _rechecked(state, context, results, order)
     passing = [index for index in order if rows[index]["passed_all_gates"]]
-    passing.sort(key=lambda index: not figures.as_written(state, index))
+    passing.sort(key=lambda index: not gate_readings.as_written(state, index))
     calls, cost = await context.usage()
     update: Document = {
         "quality_gate_results": rows,
@@ -343,7 +343,7 @@ async def _examined(state: WorkflowState, context: Context, index: int) -> Docum
 
     None for one that the cheap gates stopped: nothing more is asked of it.
     """
-    passed = cheap_gates(context.profile, figures.played(state, index)).passed
+    passed = cheap_gates(context.profile, gate_readings.played(state, index)).passed
     if state["backtest_results"][index]["error"] or not passed:
         return None
     variant, iteration = state["strategy_variants"][index], state["current_iteration"]

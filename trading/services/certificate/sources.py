@@ -9,7 +9,7 @@ from django.db.models import QuerySet
 from trading.domain.certificate import Document
 from trading.domain.gates import GateResult, evaluate
 from trading.domain.profiles import Profile
-from trading.graph import figures
+from trading.graph import gate_readings
 from trading.market.errors import MarketError
 from trading.memory import trial_count
 from trading.models import (
@@ -99,7 +99,7 @@ def judged(
         known = ledger.get("variants", {})
         one["trial_ledger"] = ledger | {"variants": {"0": known.get(str(variant.index)) or {}}}
     state: Any = one
-    return evaluate(profile, *figures.judged(state, profile, 0))
+    return evaluate(profile, *gate_readings.judged(state, profile, 0))
 
 
 def final_p(
@@ -109,7 +109,7 @@ def final_p(
     state: Any = _share_of_error(variant) | {
         "trials": 1, "trial_ledger": ledger, "evidence": [examined],
     }  # fmt: skip
-    return figures.final_p(state, 0, holdout)
+    return gate_readings.final_p(state, 0, holdout)
 
 
 def _share_of_error(variant: Variant) -> Document:

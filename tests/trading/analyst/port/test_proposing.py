@@ -12,7 +12,7 @@ from tests.trading.analyst.surface import Surface
 from tests.trading.model_analyst.briefs import COSTS, brief, second
 from trading.analyst.variants import rules_hash
 from trading.domain.types import MIN_VARIANTS
-from trading.model_analyst.specs import TELLING
+from trading.model_analyst.strategist import TELLING
 from trading.strategies.constraints import parse_constraints, violations
 from trading.strategies.parse import parse_spec
 from trading.strategies.spec import spec_hash

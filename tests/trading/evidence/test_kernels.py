@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from trading.evidence import product_kernel
-from trading.evidence.product_kernel import DEPTH, ROWS, WIDTH
+from trading.evidence import kernels
+from trading.evidence.kernels import DEPTH, ROWS, WIDTH
 
 RNG = np.random.default_rng(3)
 
@@ -26,7 +26,7 @@ def one_by_one(left, right):
 def test_a_product_has_the_bits_of_sums_in_order(rows, terms, columns):
     left, right = RNG.normal(0, 1, (rows, terms)), RNG.normal(0, 1, (terms, columns))
     out = np.full((rows, columns), np.nan)
-    product_kernel.multiply(left, right, out)
+    kernels.multiply(left, right, out)
     assert out.tobytes() == one_by_one(left, right).tobytes()
     assert np.allclose(out, left @ right, atol=1e-12)
 
@@ -34,7 +34,7 @@ def test_a_product_has_the_bits_of_sums_in_order(rows, terms, columns):
 @pytest.mark.parametrize("terms", [0, 1, 4, 7, 1_003])
 def test_a_sum_of_products(terms):
     one, other = RNG.normal(0, 1, (2, terms))
-    assert product_kernel.dot(one, other) == pytest.approx(float(one @ other), rel=1e-10, abs=1e-12)
+    assert kernels.dot(one, other) == pytest.approx(float(one @ other), rel=1e-10, abs=1e-12)
 
 
 def test_leaders_are_the_first_of_those_alike():
@@ -43,7 +43,7 @@ def test_leaders_are_the_first_of_those_alike():
     series -= series.mean(axis=1, keepdims=True)
     unit = series / np.sqrt((series**2).sum(axis=1, keepdims=True))
     found = np.empty(6, dtype=np.int64)
-    product_kernel.find_leaders(unit, 0.99, found)
+    kernels.find_leaders(unit, 0.99, found)
     assert found.tolist() == [0, 1, 0, 3, 1, 0]
 
 
@@ -59,5 +59,5 @@ def test_the_long_run_variance_is_the_weighted_sum_of_autocovariances(block):
         for x in centred
     ]
     found = np.empty(4)
-    product_kernel.long_run_variances(centred, block, found)
+    kernels.long_run_variances(centred, block, found)
     assert np.allclose(found, np.array(plain) / n, rtol=1e-9, atol=1e-9)
