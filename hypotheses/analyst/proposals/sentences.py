@@ -125,13 +125,15 @@ _ADVERBIALS = ("obl", "obl:tmod", "obl:npmod", "advmod", "advcl", "nmod:tmod")
 # Who says so: `according to the union`.
 _SOURCES = frozenset("segundo conforme according".split())
 _ALSO = frozenset("also too também".split())
+_WHEN = frozenset("if when unless se quando caso".split())
 _BESIDE: tuple[SlotName, ...] = ("window", "measure", "qualifiers", "leftover", "comparator")
 
 
 def without_other_clauses(claim: Claim, text: str) -> Claim:
     """The claim without words of a clause that says what else is so: `the paper changed, too`.
 
-    Such a clause names another explanation. No time and no measure in it is the claim's.
+    Such a clause names another explanation. No time and no measure in it is the claim's. One that
+    says when the claim holds is its condition: `but only if they also lift weights`.
     """
     core = [each for slot in (claim.exposure, claim.outcome)
             if (each := place_of(slot, text)) is not None]  # fmt: skip
@@ -145,7 +147,8 @@ def without_other_clauses(claim: Claim, text: str) -> Claim:
         head = clause_of(tree, place.top) if place is not None else None
         if head is None or head in held:
             continue
-        if any(tree.words.lower[at] in _ALSO for at in tree.children(head)):
+        limits = any(tree.words.lower[at] in _WHEN for at in tree.children(head, "mark", "advmod"))
+        if not limits and any(tree.words.lower[at] in _ALSO for at in tree.children(head)):
             claim = _with_rival(claim.with_slot(name, None), tree, head)
     return claim
 

@@ -262,6 +262,9 @@ _TIMES = frozenset(
 )
 
 
+_NOBODY = frozenset("nobody none noone ninguém ninguem nenhum nenhuma".split())
+
+
 def _of_author(claim: Claim, language: Language, whole: str) -> str | None:
     """The one place that the author says is his: `in our shop`, `trabalho numa oficina`."""
     claimed = " ".join(slot.text for _, slot in claim.items())
@@ -271,6 +274,8 @@ def _of_author(claim: Claim, language: Language, whole: str) -> str | None:
         leads = [at for at in tree.children(noun, "det", "nmod:poss", "case") if at < noun]
         if not tag.startswith("N") or not leads or tree.relations[noun] == "compound":
             continue
+        if any(tree.words.lower[at] in _NOBODY for at in tree.above(noun)):
+            continue  # `nobody on our team has counted`
         own = next((tree.words.lower[at] for at in leads if tree.words.lower[at] in _OURS), "")
         words, start = noun_phrase(tree, noun), tree.words.starts[noun]
         there = any(first <= start < end for first, end in himself) or _acts(claim, whole, noun)

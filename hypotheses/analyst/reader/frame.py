@@ -103,6 +103,7 @@ _FIRST_PERSON = frozenset("my our meu minha meus minhas nosso nossa nossos nossa
 _NOMINAL = ("D", "N", "J", "PRON")
 _LINKS = frozenset("of de do da dos das".split())
 _MARKS = frozenset(".,;:!?")
+_TURNS = frozenset(("but", "mas"))
 _MOST = 2  # places that are tried
 _SURE = 0.85  # the least mean probability of a place that is taken
 
@@ -129,6 +130,8 @@ def lived(claim: Claim, text: str) -> Claim:
     | with autism` names no place."""
     if claim.design != "qualitative":
         return claim
+    if claim.unit is None and claim.exposure is not None:  # nothing varies in what is lived through
+        claim = claim.with_slot("unit", claim.exposure).with_slot("exposure", None)
     who, described = claim.unit, claim.bound
     if who is not None and described is not None and _DESCRIBES.match(described.text):
         start, end = who.start, described.end
@@ -151,14 +154,16 @@ def _bounds(place: str, claim: str, model: Model) -> bool:
 def _places(text: str, first: int, last: int, language: Language) -> Iterator[tuple[int, int]]:
     """The places that the speaker's clauses name beside the claim, as characters of the text."""
     clause: list[Token] = []
+    turned = False  # `but nobody on our team has counted` says what is wanting, and not where
     for word in (*tagged(text, language), None):
         ends = word is None or word.text in _MARKS or word.tag in ("CCONJ", "CC")
         if not ends and word is not None and not first <= word.start < last:
             clause.append(word)
             continue
-        if any(map(_is_own, clause)) or any(is_speaker(each, language) for each in clause):
+        own = any(map(_is_own, clause)) or any(is_speaker(each, language) for each in clause)
+        if own and not turned:
             yield from _phrases(clause)
-        clause = []
+        clause, turned = [], word is not None and word.lower in _TURNS
 
 
 def _is_own(word: Token) -> bool:

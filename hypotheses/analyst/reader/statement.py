@@ -49,7 +49,7 @@ _RIVALS: dict[Language, tuple[re.Pattern[str], ...]] = {
             r"|because(?: of)?|that)\s+)*" + _CLAUSE, re.I),
         re.compile(
             r"(?:(?<=[.!?]\s)|(?<=\n)|(?<=,\s))(?:but|though|however),?\s+"
-            r"(?P<words>(?!(?:it|this|that|they)\b)[^.,;:!?\n]{2,60}\balso\b"
+            r"(?P<words>(?!(?:it|this|that|they|only|not|if|when|where)\b)[^.,;:!?\n]{2,60}\balso\b"
             r"[^.,;:!?\n]{2,80})", re.I),
         re.compile(rf"\b(?:could|might|may)\s+{_THIS_EN}\s+(?:(?:also|just|only)\s+)*be\s+"
                    r"(?P<words>[^.,;:!?\n]{3,80}?)(?=\s+or\b|[.,;:!?\n]|\Z)", re.I),
@@ -100,7 +100,7 @@ _RIVALS: dict[Language, tuple[re.Pattern[str], ...]] = {
 }  # fmt: skip
 _BECAUSE: dict[Language, re.Pattern[str]] = {
     "en": re.compile(r"\bbecause\s+(?!of\b)(?=\S+ \S)" + _CLAUSE, re.I),
-    "pt": re.compile(r"\b(?:porque|pois|já que)\s+(?=\S+ \S)" + _CLAUSE, re.I),
+    "pt": re.compile(r"\b(?:porque|pq|pois|já que)\s+(?=\S+ \S)" + _CLAUSE, re.I),
 }
 
 

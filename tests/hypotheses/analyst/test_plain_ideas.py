@@ -131,3 +131,24 @@ def test_a_title_that_predicts_is_asked_of_what_predicts(language, text, wanted)
     state = refine(text, language=language)
     assert state["hypothesis_versions"][-1]["question"].startswith(wanted.rstrip("?"))
     assert read(text, language).claim.doubts == ()
+
+
+def test_a_condition_with_also_is_no_other_explanation():
+    text = "Iron tablets help runners recover, but only if they also eat enough."
+    state = refine(text, language="en")
+    assert "only if they also eat enough" in state["hypothesis_versions"][-1]["question"]
+    assert read(text, "en").claim.rivals == ()
+
+
+def test_a_title_of_what_people_live_through_names_who_they_are():
+    found = slots("Vivências de mulheres surdas no atendimento odontológico do SUS", "pt")
+    assert found["unit"] == "mulheres surdas"
+    assert "exposure" not in found
+
+
+def test_what_is_wanting_says_not_where_the_claim_is_seen():
+    text = (
+        "We think that shorter forms reduce errors reported by clerks, but nobody on our ward has"
+        " counted."
+    )
+    assert "bound" not in slots(text, "en")
