@@ -8,6 +8,7 @@ import os
 import signal
 import subprocess
 import sys
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import IO, Any, cast
 
@@ -104,11 +105,13 @@ def empty_database(folder: Path) -> Path:
     """A file with all tables and what ships in them. Raises CalibrationError."""
     own_folder(folder)
     command = [sys.executable, "manage.py", "migrate", "--verbosity", "0"]
-    with (folder / "log").open("w+b") as log:
-        done = subprocess.run(
-            command, cwd=settings.BASE_DIR, env=environment(folder), check=False,
+    # In a thread, where no signal is heard: one that came between the start of a process and its
+    # handle would leave it at work.
+    with (folder / "log").open("w+b") as log, ThreadPoolExecutor(max_workers=1) as apart:
+        done = apart.submit(
+            subprocess.run, command, cwd=settings.BASE_DIR, env=environment(folder), check=False,
             stdin=subprocess.DEVNULL, stdout=log, stderr=log,
-        )  # fmt: skip
+        ).result()  # fmt: skip
         if done.returncode:
             raise CalibrationError("empty", reason=last_words(log).strip(": "))
     return folder / "db.sqlite3"
