@@ -18,7 +18,7 @@ from hypotheses.analyst.reader.model import Model
 from hypotheses.analyst.reader.spans import Span, spans
 from hypotheses.analyst.syntax.tagging.tagger import Token, tagged
 from hypotheses.analyst.syntax.tokens import Words, split
-from hypotheses.analyst.writer.asides import is_speaker
+from hypotheses.analyst.writer.asides import TURNS, is_speaker
 from hypotheses.domain.claim import Claim, Design, Direction, Doubt, Slot, SlotName
 from hypotheses.domain.types import Language
 
@@ -103,7 +103,6 @@ _FIRST_PERSON = frozenset("my our meu minha meus minhas nosso nossa nossos nossa
 _NOMINAL = ("D", "N", "J", "PRON")
 _LINKS = frozenset("of de do da dos das".split())
 _MARKS = frozenset(".,;:!?")
-_TURNS = frozenset(("but", "mas"))
 _MOST = 2  # places that are tried
 _SURE = 0.85  # the least mean probability of a place that is taken
 
@@ -163,7 +162,7 @@ def _places(text: str, first: int, last: int, language: Language) -> Iterator[tu
         own = any(map(_is_own, clause)) or any(is_speaker(each, language) for each in clause)
         if own and not turned:
             yield from _phrases(clause)
-        clause, turned = [], word is not None and word.lower in _TURNS
+        clause, turned = [], word is not None and word.lower in TURNS
 
 
 def _is_own(word: Token) -> bool:

@@ -13,12 +13,11 @@ from hypotheses.analyst.syntax.clause import SUBJECTS as SUBJECT_OF
 from hypotheses.analyst.syntax.parser import parsed
 from hypotheses.analyst.syntax.tokens import ENDS
 from hypotheses.analyst.syntax.tree import Tree
+from hypotheses.analyst.writer.asides import SPEAKING, TURNS
 
 _JOINTS = frozenset(("and", "but", "e", "mas", ";"))
 _BREAKS = frozenset((*(ENDS - {";"}), "than", "que"))  # a comparison between two outcomes
 _POINTERS = frozenset("that this which isso isto".split())
-_TURNS = frozenset(("but", "mas"))
-_SPEAKERS = frozenset("i we eu nós".split())
 _LIMITS = frozenset("only not só não nao apenas somente".split())  # a condition: `but only when`
 
 
@@ -102,9 +101,9 @@ class Siblings:
         concedes = lower[joint] in CONCESSIONS
         subject = tree.child(at, *SUBJECT_OF)
         told = is_predicate(tree, at) and subject is not None and joint < subject
-        if subject is not None and lower[subject] in _SPEAKERS:
+        if subject is not None and lower[subject] in SPEAKING:
             return False  # `but I see it in my notes`: said of the claim, no clause beside it
-        if not concedes and not (told and lower[joint] in _TURNS):
+        if not concedes and not (told and lower[joint] in TURNS):
             return False
         if lower[joint + 1] in _LIMITS:
             return False

@@ -31,11 +31,13 @@ _NEGATORS: dict[Language, frozenset[str]] = {
 _SPEAKERS = frozenset(
     "i me my we us our eu me mim meu meus minha minhas nós nosso nossa nossos nossas".split()
 )
-_SUBJECTS = frozenset("i we eu nós".split())
+SPEAKING = frozenset("i we eu nós".split())
+"""Subjects by which an author speaks of himself."""
 _POINTERS = frozenset("that this it essa esse isso isto essa este esta assim né".split())
-_TURNS = frozenset("but mas".split())
+TURNS = frozenset("but mas".split())
+"""Words that turn to something else than what was said before them."""
 _MODALS = frozenset("pode podia poderia deve devia".split())
-_OBJECTIONS = _TURNS | frozenset("however though although porém embora".split())
+_OBJECTIONS = TURNS | frozenset("however though although porém embora".split())
 TEMPORAL = frozenset("depois desde antes sempre assim logo até já vez".split())
 """Portuguese words that open a clause with `que` behind them."""
 _EMPTY = ("AUX", "ADV", "PRON", "INTJ", "PART", "PUNCT")  # `será?`, `isn't it?`
@@ -134,7 +136,7 @@ def _lead(
     start = max((m.end() for m in _END.finditer(text, 0, first)), default=0)
     lead = [word for word in tokens if start <= word.start < first]
     start = lead[0].start if lead else first
-    turn = max((at for at, word in enumerate(lead) if word.lower in _TURNS), default=-1)
+    turn = max((at for at, word in enumerate(lead) if word.lower in TURNS), default=-1)
     if turn >= 0 and not _speaks(lead[:turn], language):
         turn = -1
     rest = lead[turn + 1 :]
@@ -224,7 +226,7 @@ def speaks(text: str, language: Language) -> bool:
 def is_remark(text: str, language: Language) -> bool:
     """Whether a condition is what the speaker says of the claim: `but I cannot explain it`."""
     words = tagged(text, language)
-    return words[:1] != () and words[0].lower in _TURNS and _speaks(words, language)
+    return words[:1] != () and words[0].lower in TURNS and _speaks(words, language)
 
 
 def _has_content(word: Token) -> bool:
@@ -234,7 +236,7 @@ def _has_content(word: Token) -> bool:
 def is_speaker(word: Token, language: Language) -> bool:
     """Whether a word makes a sentence its speaker's own: `I want to see`, `quero ver`."""
     own = language == "pt" and is_first_person(word.lower, word.tag)
-    return re.split("['’]", word.lower)[0] in _SUBJECTS or own
+    return re.split("['’]", word.lower)[0] in SPEAKING or own
 
 
 _IRREGULAR = frozenset("sou estou dou vou".split())
