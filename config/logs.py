@@ -10,7 +10,6 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, TextIO
 from urllib.parse import unquote, urlsplit
 
-import structlog
 from django.conf import settings
 from django.core.exceptions import SuspiciousOperation
 from django.views.debug import SafeExceptionReporterFilter
@@ -75,6 +74,8 @@ def _chain(error: BaseException | None) -> Iterator[BaseException]:
 
 def json_formatter() -> logging.Formatter:
     """A JSON object a record: time, level, logger, event, and the run and request at work."""
+    import structlog  # with it may come a library for coloured lines: lines for people need none
+
     return structlog.stdlib.ProcessorFormatter(
         foreign_pre_chain=[
             structlog.contextvars.merge_contextvars,
