@@ -74,7 +74,7 @@ def _chain(error: BaseException | None) -> Iterator[BaseException]:
 
 def json_formatter() -> logging.Formatter:
     """A JSON object a record: time, level, logger, event, and the run and request at work."""
-    import structlog  # with it may come a library for coloured lines: lines for people need none
+    import structlog  # lines for people need none of it
 
     return structlog.stdlib.ProcessorFormatter(
         foreign_pre_chain=[
@@ -91,16 +91,19 @@ def json_formatter() -> logging.Formatter:
     )
 
 
+_FORMATTERS: Mapping[str, Mapping[str, Any]] = {
+    "line": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"},
+    "json": {"()": json_formatter},
+}
+
+
 def settings_of(kind: str, secrets: Iterable[str]) -> Mapping[str, Any]:
     """Django's LOGGING: what goes wrong in a request is told where the server runs, always."""
     handlers = {"handlers": ["stderr"], "propagate": False}
     return {
         "version": 1,
         "disable_existing_loggers": False,
-        "formatters": {
-            "line": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"},
-            "json": {"()": json_formatter},
-        },
+        "formatters": {kind: _FORMATTERS[kind]},
         "handlers": {
             "stderr": {"()": Redacting, "secrets": list(secrets), "formatter": kind},
         },
