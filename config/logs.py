@@ -5,15 +5,12 @@ from __future__ import annotations
 import copy
 import json
 import logging
-import re
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, TextIO
 from urllib.parse import unquote, urlsplit
 
 import structlog
-from django.conf import settings
 from django.core.exceptions import SuspiciousOperation
-from django.views.debug import SafeExceptionReporterFilter
 
 HIDDEN = "[hidden]"
 _LEAST = 6  # characters: a shorter password would blank out ordinary words
@@ -51,14 +48,14 @@ def _in_one_line(record: logging.LogRecord) -> logging.LogRecord:
     """
     if not record.exc_info:
         return record
-    if isinstance(record.exc_info[1], SuspiciousOperation) and not settings.DEBUG:
+    if isinstance(record.exc_info[1], SuspiciousOperation):
         short = copy.copy(record)
         short.exc_info = short.exc_text = None
         return short
     from config.outage import complaint  # the settings, which configure this, are read now
 
     line = next(filter(None, map(complaint, _chain(record.exc_info[1]))), "")
-    if not line or settings.DEBUG:
+    if not line:
         return record
     short = copy.copy(record)
     short.msg, short.args = "%s: %s", (record.getMessage(), line)
@@ -113,14 +110,3 @@ def settings_of(kind: str, secrets: Iterable[str]) -> Mapping[str, Any]:
         },
         "root": {"handlers": ["stderr"], "level": "INFO" if kind == "json" else "WARNING"},
     }
-
-
-# What Django's page of an error (CRIVO_DEBUG) may show of the settings.
-
-
-class HidingFilter(SafeExceptionReporterFilter):
-    """Hides what holds an address with a password, too."""
-
-    hidden_settings = re.compile(
-        SafeExceptionReporterFilter.hidden_settings.pattern + "|REDIS|DATABASE_URL|LOGGING", re.I
-    )

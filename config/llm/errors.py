@@ -26,7 +26,7 @@ class AddressError(TranslatableError):
         "private": N_("%(host)s is a private address: CRIVO_LLM_ALLOW_PRIVATE does not hold it"),
         "unknown": N_("the name %(host)s has no address"),
         "key": N_(
-            "%(variable)s may not be sent to %(host)s: CRIVO_LLM_KEY_HOSTS says where it may"
+            "%(variable)s may not be sent to %(host)s: CRIVO_LLM_ALLOWED_HOSTS says where it may"
         ),
         "plain_http": N_("%(host)s: plain http is for private addresses only; use https"),
     }
@@ -81,12 +81,12 @@ class BudgetExceeded(TranslatableError):
     """The next call could go over the run's budget: it was not made, and the run ends."""
 
     messages = {
-        "calls": N_("the budget of %(limit)s model calls is used up; CRIVO_LLM_MAX_CALLS raises it,"
-                    " then try the run again"),
+        "calls": N_("the budget of %(limit)s model calls is used up; CRIVO_LLM_BUDGET (calls)"
+                    " raises it, then try the run again"),
         "tokens": N_("the budget of %(limit)s tokens does not hold the next call (%(spent)s spent,"
-                     " up to %(wanted)s more); CRIVO_LLM_MAX_TOKENS raises it, then try the run"
-                     " again"),
+                     " up to %(wanted)s more); CRIVO_LLM_BUDGET (tokens) raises it, then try the"
+                     " run again"),
         "cost": N_("the budget of %(limit)s USD does not hold the next call (%(spent)s spent, up"
-                   " to %(wanted)s more); CRIVO_LLM_MAX_COST_USD raises it, then try the run"
+                   " to %(wanted)s more); CRIVO_LLM_BUDGET (usd) raises it, then try the run"
                    " again"),
     }  # fmt: skip

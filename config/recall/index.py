@@ -37,7 +37,7 @@ SECONDS = 10.0  # somebody waits for it, and the search by words needs no server
 
 
 class ProviderEmbedder:
-    """`CRIVO_MEMORY_MODEL` at the first provider that serves the agent `memory`."""
+    """The model that `CRIVO_MEMORY` names, at the first provider that serves the agent `memory`."""
 
     floor = 0.20  # not measured: models differ
     alike = 0.75

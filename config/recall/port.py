@@ -81,7 +81,7 @@ class RecallError(TranslatableError):
 
     messages = {
         "missing": N_("%(setting)s needs the package %(package)s: %(command)s"),
-        "no_model": N_("CRIVO_MEMORY_MODEL: no model provider serves `memory`"),
+        "no_model": N_("CRIVO_MEMORY names a model, but no model provider serves `memory`"),
         "embeddings": N_("no embeddings: %(why)s"),
         "busy": N_("another process has held the memory's index for %(seconds)s seconds"),
         "forked": N_("this process was forked from one that had used the memory's index"),

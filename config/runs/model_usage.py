@@ -162,7 +162,6 @@ class Purse(NamedTuple):
     """One of a run's three budgets; `left_share` in hundredths."""
 
     name: str
-    setting: str
     limit: Any
     spent: Any
     left: Any
@@ -245,9 +244,9 @@ def purses(run: Run) -> list[Purse]:
     budget, spent = providers.budget(), spent_by(run)
     left = budget.left(spent)
     return [
-        Purse("calls", "CRIVO_LLM_MAX_CALLS", budget.max_calls, spent.calls, left.calls),
-        Purse("tokens", "CRIVO_LLM_MAX_TOKENS", budget.max_tokens, spent.tokens, left.tokens),
-        Purse("cost", "CRIVO_LLM_MAX_COST_USD", budget.max_cost_usd, spent.cost, left.cost),
+        Purse("calls", budget.max_calls, spent.calls, left.calls),
+        Purse("tokens", budget.max_tokens, spent.tokens, left.tokens),
+        Purse("cost", budget.max_cost_usd, spent.cost, left.cost),
     ]
 
 
@@ -282,9 +281,9 @@ class RunEstimate:
         """A sentence for each budget of a run that the most would go over."""
         budget = providers.budget()
         limits = (
-            ("CRIVO_LLM_MAX_CALLS", budget.max_calls, self.about.calls, self.most.calls),
-            ("CRIVO_LLM_MAX_TOKENS", budget.max_tokens, self.about.tokens, self.most.tokens),
-            ("CRIVO_LLM_MAX_COST_USD", budget.max_cost_usd, self.about.cost, self.most.cost),
+            ("calls", budget.max_calls, self.about.calls, self.most.calls),
+            ("tokens", budget.max_tokens, self.about.tokens, self.most.tokens),
+            ("usd", budget.max_cost_usd, self.about.cost, self.most.cost),
         )
         return [
             _warning(name, limit, about > limit)
@@ -319,8 +318,11 @@ def _calls(spent: Spent) -> str:
     return message % {"count": number_format(spent.calls, force_grouping=True)}
 
 
-def _warning(setting: str, limit: Any, expected: bool) -> str:
-    values = {"setting": setting, "limit": number_format(limit, force_grouping=True)}
+def _warning(budget: str, limit: Any, expected: bool) -> str:
+    values = {
+        "setting": f"CRIVO_LLM_BUDGET, {budget}",
+        "limit": number_format(limit, force_grouping=True),
+    }
     if expected:
         return (
             _(
