@@ -14,6 +14,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
+import yaml
 from babel.messages.catalog import Catalog
 from babel.messages.extract import extract_from_file, extract_python
 from babel.messages.mofile import write_mo
@@ -50,12 +51,26 @@ def extract_template(
     return extract_python(bracketed, keywords, comment_tags, options)
 
 
+API_SCHEMA = "tests/hypotheses/api/schema.yml"
+"""The schema of the API as it is committed: its page says what operations do in two languages."""
+
+
+def texts_of_operations(schema: Any) -> Iterator[str]:
+    """What a schema says of its operations, their parameters and answers."""
+    for methods in schema["paths"].values():
+        for operation in methods.values():
+            told = [operation, *operation.get("parameters", ()), *operation["responses"].values()]
+            for text in (operation["summary"], *(each.get("description", "") for each in told)):
+                if text:
+                    yield text
+
+
 def po_file(root: Path, language: str) -> Path:
     return root / "locale" / language / "LC_MESSAGES" / "django.po"
 
 
 def collect(root: Path) -> Catalog:
-    """Every text to translate in the sources, with the files it stands in."""
+    """Every text to translate in the sources and of the API, with the files it stands in."""
     found = Catalog(charset="utf-8")
     for path in sorted(path for folder in FOLDERS for path in (root / folder).rglob("*")):
         if path.suffix == ".py":
@@ -69,6 +84,9 @@ def collect(root: Path) -> Catalog:
             method, path, keywords=KEYWORDS, comment_tags=("Translators:",)
         ):
             found.add(message, None, [(where, 1)], auto_comments=comments, context=context)
+    if (schema := root / API_SCHEMA).exists():
+        for text in texts_of_operations(yaml.safe_load(schema.read_text(encoding="utf-8"))):
+            found.add(text, None, [(API_SCHEMA, 1)])
     return found
 
 
