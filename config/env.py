@@ -28,8 +28,8 @@ POSTGRES_LIMITS = {
     "tcp_user_timeout": 30_000,
     "options": "-c idle_in_transaction_session_timeout=30s",
 }
-"""A server that is cut off is given up within half a minute, and it frees the rows
-that a client keeps locked of whom it hears nothing for as long."""
+"""A server that is cut off is given up within half a minute; it frees the rows locked by a
+client that it no longer hears from as quickly."""
 
 TOKEN_CHARACTERS = 16
 _OURS = re.compile(r"CRIVO_|DATABASE_URL$|REDIS_URL$")
@@ -47,7 +47,7 @@ class SettingError(Exception):
 
 
 def text(name: str, default: str) -> str:
-    """The variable as it stands; an empty one counts as not set."""
+    """The variable's value; an empty one counts as not set."""
     _read.add(name)
     return os.environ.get(name, "").strip() or default
 
@@ -139,14 +139,14 @@ def numbers(name: str, known: Mapping[str, Bounds]) -> dict[str, float]:
 
 
 def first_set(*names: str) -> str:
-    """The first of these variables that is set; where none is, the first of all."""
+    """The first of these variables that is set; the first of all when none is."""
     return next((name for name in names if text(name, "")), names[0])
 
 
 def together(*names: str) -> list[str]:
     """Variables that only make sense together, all empty by default. Raises SettingError.
 
-    What is set for other programs, and not for us, stops nothing: it counts whole or not at all.
+    Variables that are set for other programs never stop the start: they count only when complete.
     """
     values = {name: text(name, "") for name in names}
     if not all(values.values()) and not any(values[name] for name in names if _OURS.match(name)):
@@ -160,7 +160,7 @@ def together(*names: str) -> list[str]:
 
 
 def contact(name: str) -> str:
-    """An address to write to, `mailto:` or `https://`, empty by default. Raises SettingError."""
+    """An address for reports, `mailto:` or `https://`, empty by default. Raises SettingError."""
     value = text(name, "")
     if value and not re.fullmatch(r"(mailto:[^\s@]+@[^\s@]+|https://\S+)", value):
         raise SettingError(name, value, "mailto:name@example.org or https://example.org/report")
@@ -179,30 +179,31 @@ def variable_name(name: str) -> str:
 
 
 def secret(name: str) -> str:
-    """What a variable holds now: read when it is needed, and kept nowhere."""
+    """The present value of a variable: read when it is needed, and stored nowhere."""
     _read.add(name)
     return os.environ.get(name, "").strip()
 
 
 def inherited(added: Mapping[str, str]) -> dict[str, str]:
-    """The environment of a program that we start: ours, and what is added to it."""
+    """The environment for a program that we start: ours, with additions."""
     return {**os.environ, **added}
 
 
 def all_secrets() -> list[str]:
-    """What stands in variables that by their names hold secrets: a provider's key may be any."""
+    """The values of variables whose names mark them as secrets: a provider's key may have any
+    name."""
     return [value.strip() for name, value in os.environ.items() if _SECRET.search(name)]
 
 
 def without_secrets() -> list[str]:
-    """What is set of ours, a line each: `NAME=value`; of a secret the name alone, of an address
-    neither user nor password."""
+    """Our variables that are set, a line each: `NAME=value`; a secret's name without its value,
+    an address without user and password."""
     found = sorted(name for name, value in os.environ.items() if _OURS.match(name) and value)
     return [f"# {name}=" if _SECRET.search(name) else f"{name}={_open(name)}" for name in found]
 
 
 def unread(used: Collection[str]) -> list[str]:
-    """What is set under a name of ours and was read by nothing, but for the names `used`."""
+    """Variables that begin with CRIVO_, are set, and were not read; except the names `used`."""
     ours = {name for name, value in os.environ.items() if name.startswith("CRIVO_") and value}
     return sorted(name for name in ours - _read - {*used} if not _OF_TESTS.match(name))
 
@@ -225,7 +226,7 @@ def token(name: str) -> str:
 
 
 def words(name: str, default: Sequence[str]) -> list[str]:
-    """Words between commas."""
+    """Words separated by commas."""
     value = text(name, ",".join(default))
     return [word.strip() for word in value.split(",") if word.strip()]
 

@@ -17,15 +17,15 @@ _LEAST = 6  # characters: a shorter password would blank out ordinary words
 
 
 def passwords(urls: Iterable[str]) -> list[str]:
-    """What stands between user and host in addresses, as it is written there and as it is sent."""
+    """Passwords between user and host in URLs, both as written and as decoded."""
     found = [password for url in urls if url and (password := urlsplit(url).password)]
     return list(dict.fromkeys([*found, *map(unquote, found)]))
 
 
 class Redacting(logging.StreamHandler[TextIO]):
-    """Writes to standard error, and takes known secrets out of what it writes, wherever they stand.
+    """Writes to standard error, without the known secrets, wherever they occur.
 
-    The records stay as they are: other handlers see them, too.
+    The records themselves are unchanged: other handlers see them, too.
     """
 
     def __init__(self, secrets: Iterable[str] = ()) -> None:

@@ -6,7 +6,7 @@ from config.error_texts import N_, TranslatableError
 
 
 class PromptError(TranslatableError):
-    """A prompt that cannot be rendered: a fault of ours."""
+    """A prompt that cannot be rendered: a bug of ours."""
 
     messages = {
         "missing": N_("prompt %(name)s (%(language)s): no value for %(variables)s"),
@@ -16,7 +16,7 @@ class PromptError(TranslatableError):
 
 
 class AddressError(TranslatableError):
-    """An address that no model may be asked at."""
+    """An address at which no model may be asked."""
 
     messages = {
         "malformed": N_("%(url)s is no address of a model: it looks like https://host/v1"),
@@ -33,7 +33,7 @@ class AddressError(TranslatableError):
 
 
 class CallFailed(TranslatableError):
-    """One attempt that brought no usable answer; `code` is the outcome of its row."""
+    """One attempt without a usable answer; `code` is the outcome of its row."""
 
     messages = {
         "no_key": N_("%(model)s: the variable %(variable)s, which is to hold the key, is not set"),
@@ -59,7 +59,7 @@ class CallFailed(TranslatableError):
 
 
 class Doubt(TranslatableError):
-    """What a server said of itself and cannot be: it is said, and never raised."""
+    """An impossible statement of a server about itself: it is recorded, never raised."""
 
     messages = {
         "usage": N_("%(model)s reported %(sent)s tokens in and %(received)s out, which cannot be:"
@@ -78,7 +78,7 @@ class ModelFailed(TranslatableError):
 
 
 class BudgetExceeded(TranslatableError):
-    """The next call could go over the run's budget: it was not made, and the run ends."""
+    """The next call could exceed the run's budget: it was not made, and the run ends."""
 
     messages = {
         "calls": N_("the budget of %(limit)s model calls is used up; CRIVO_LLM_BUDGET (calls)"

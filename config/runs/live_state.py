@@ -1,4 +1,4 @@
-"""A run as a person watches it: what it does now, what it did, and why it stands still."""
+"""A run as a person follows it: what it is doing, what it did, and why it does not advance."""
 
 from __future__ import annotations
 
@@ -17,15 +17,15 @@ from config.llm.errors import BudgetExceeded
 from config.runs.models import Event, Run
 from config.text.validation import as_number
 
-_FIRST, _LONGEST = 1, 15  # seconds between two looks
+_FIRST, _LONGEST = 1, 15  # seconds between two requests
 _SHOWN = 50
-_LIKE_IT = 20  # ended runs of its kind that an expectation rests on
+_LIKE_IT = 20  # ended runs of its kind that an expected duration is based on
 _TAKEN_UP = (Event.Kind.STARTED, Event.Kind.RESUMED)
 
 
 @dataclass(frozen=True)
 class Watched:
-    """A run with its events; `wait` is how many seconds to the next look."""
+    """A run with its events; `wait` is the number of seconds until the next request."""
 
     run: Run
     events: list[Event]
@@ -40,7 +40,7 @@ class Watched:
 def watch(run: Run, asked: str = "", seen: str = "") -> Watched:
     """The run and its newest events, in order.
 
-    `asked` counts the looks since something new was `seen` (the id of the newest event): the
+    `asked` counts the requests since something new was `seen` (the id of the newest event): the
     interval doubles while nothing happens, from one second to fifteen.
     """
     events = list(run.events.order_by("-pk")[:_SHOWN])[::-1]
@@ -52,10 +52,8 @@ def watch(run: Run, asked: str = "", seen: str = "") -> Watched:
 
 
 def expected(kind: str) -> str:
-    """How long runs of a kind took lately, start to end: what four of five of them lie between.
-
-    Empty where none has ended. One that was taken up again is left out: it had to wait.
-    """
+    """How long runs of a kind took lately: the range that holds four of five of them. Empty
+    where none has ended. Runs that were taken up again are left out: they had to wait."""
     ended = Run.objects.filter(kind=kind, status=Run.Status.DONE, fence=1)
     taken = ended.annotate(taken=F("finished_at") - F("started_at")).order_by("-pk")
     spans = sorted(taken.values_list("taken", flat=True)[:_LIKE_IT])
@@ -71,7 +69,7 @@ def expected(kind: str) -> str:
 
 
 def lasting(seconds: float) -> str:
-    """A length of time as a person says it: its two largest parts."""
+    """A duration in words: its two largest units."""
     whole = max(1, round(seconds))
     minutes, seconds_left = divmod(whole, 60)
     hours, minutes_left = divmod(minutes, 60)
@@ -83,7 +81,7 @@ def lasting(seconds: float) -> str:
 
 
 def _elapsed(run: Run, events: list[Event]) -> str:
-    """How long it has waited, or been at work since it was last taken up."""
+    """How long it has waited, or worked since it was last taken up."""
     if run.status == Run.Status.QUEUED:
         return _("waiting for %(time)s") % {"time": lasting(_since(run.queued_at))}
     taken_up = (each.created_at for each in events[::-1] if each.kind in _TAKEN_UP)
@@ -96,7 +94,7 @@ def _since(moment: datetime) -> float:
 
 
 def _stalled(run: Run) -> str:
-    """Why nothing happens, and what to do; empty while all is as it should be."""
+    """Why nothing happens, and what to do; empty while all is well."""
     now = timezone.now()
     patience = 4 * settings.RUN_SWEEP_SECONDS
     if run.status == Run.Status.QUEUED and (now - run.queued_at).total_seconds() > patience:
@@ -107,7 +105,7 @@ def _stalled(run: Run) -> str:
     return ""
 
 
-# Why a run ended early, in words for those who started it.
+# Why a run ended early, in words for the person who started it.
 
 _BUDGET = re.compile(
     r"\bCRIVO_LLM_BUDGET \((calls|tokens|usd)\)"

@@ -1,4 +1,4 @@
-"""What pages of both apps say of runs."""
+"""Template tags about runs, for both apps."""
 
 from __future__ import annotations
 
