@@ -14,6 +14,7 @@ from django.db import transaction
 from config.runs.ledger import insert
 from tests.lab.benchmarks.errors import BenchmarkError
 from tests.lab.benchmarks.figures import Figure
+from tests.lab.benchmarks.watching import spent
 from trading.market.data import MarketData, Segments
 from trading.models import Trial
 from trading.recorder import StrategyRecorder
@@ -75,7 +76,8 @@ def measure(*, small: bool = False) -> Sequence[Figure]:
     many = pairs[:: len(pairs) // (SMALL if small else MANY)]
     few = many[:: max(2, len(many) // FEW)]
     money = {"cash": CASH, "commission": COMMISSION}
-    grids, optimized, kept = [], [], []
+    grids: list[tuple[float, float]] = []
+    optimized, kept = [], []
     one: dict[str, list[float]] = {}
     with (
         Pool(cache_dir=settings.DATA_DIR / "compiled") as pool,
@@ -99,8 +101,10 @@ def measure(*, small: bool = False) -> Sequence[Figure]:
             trades, whole = optimize(GOOG, many, **money)
             optimized.append(max(whole - start, 1e-9) / (len(many) - len(few)))
             equal("Backtest.optimize", ours.trades, trades)
-    sets = [seconds / len(pairs) for seconds in grids]
-    return figures(sets, optimized, kept, one)
+    sets, clock = zip(*grids, strict=True)
+    found = figures([seconds / len(pairs) for seconds in sets], optimized, kept, one)
+    rates = [len(pairs) / seconds for seconds in clock]
+    return [*found, Figure("by_clock", max(rates), "/s", SETS_A_SECOND, worst=min(rates))]
 
 
 def equal(name: str, ours: Mapping[Pair, int], theirs: Mapping[Pair, int]) -> None:
@@ -115,11 +119,11 @@ def figures(
     kept: Sequence[float],
     one: Mapping[str, Sequence[float]],
 ) -> list[Figure]:
-    """Of the seconds that one set took in each round: ours with its rows, backtesting.py's two
-    ways, and one way or the other in a single process."""
+    """Of the processor seconds that one set took in each round: ours with its rows,
+    backtesting.py's two ways, and one way or the other in a single process."""
     found = [
         Figure("ratio", min(optimized) / min(sets), "x", RATIO),
-        _rate("sets_a_second", sets, SETS_A_SECOND),
+        _rate("sets_a_second", sets),
         _rate("optimize_sets_a_second", optimized),
         _rate("kept_sets_a_second", kept),
         *(_milliseconds(name, taken) for name, taken in one.items()),
@@ -132,8 +136,8 @@ def figures(
     return found
 
 
-def _rate(name: str, seconds: Sequence[float], bound: float | None = None) -> Figure:
-    return Figure(name, 1 / min(seconds), "/s", bound, worst=1 / max(seconds))
+def _rate(name: str, seconds: Sequence[float]) -> Figure:
+    return Figure(name, 1 / min(seconds), "/s", worst=1 / max(seconds))
 
 
 def _milliseconds(name: str, seconds: Sequence[float]) -> Figure:
@@ -168,18 +172,19 @@ class Ours:
         self._spec = spec_of()
         self.trades: dict[Pair, int] = {}
 
-    def search(self, pairs: Sequence[Pair]) -> float:
-        """The seconds it takes to search these pairs and to store them as trials."""
+    def search(self, pairs: Sequence[Pair]) -> tuple[float, float]:
+        """The seconds it takes to search these pairs and to store them as trials: of all
+        processors, and by the clock."""
         before = Trial.objects.count()
-        begun = time.perf_counter()
+        cpu, begun = spent(), time.perf_counter()
         sets = [{"fast": fast, "slow": slow} for fast, slow in pairs]
         rows = asyncio.run(self._bench.search(self._spec, sets))
         self._store(rows)
-        seconds = time.perf_counter() - begun
+        seconds, cpu = time.perf_counter() - begun, spent() - cpu
         if Trial.objects.count() - before != len(pairs):
             raise BenchmarkError("differ", name="grid", reason="stored trials")
         self.trades |= zip(pairs, (int(row["total_trades"] or 0) for row in rows), strict=True)
-        return seconds
+        return cpu, seconds
 
     def _store(self, rows: Sequence[Mapping[str, Any]]) -> None:
         trials = [

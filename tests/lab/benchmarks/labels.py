@@ -49,10 +49,13 @@ def _of_parts() -> dict[str, dict[str, str]]:
         },
         "refinements": _of_refinements(),
         "grid": {
-            "ratio": _("sets a second, times those of Backtest.optimize"),
-            "sets_a_second": _("sets a second"),
-            "optimize_sets_a_second": _("sets a second of Backtest.optimize"),
-            "kept_sets_a_second": _("sets a second of backtesting.py by processes that stay"),
+            "ratio": _("sets a processor second, times those of Backtest.optimize"),
+            "sets_a_second": _("sets a processor second, with rows"),
+            "by_clock": _("sets a second by the clock, with rows"),
+            "optimize_sets_a_second": _("sets a processor second of Backtest.optimize"),
+            "kept_sets_a_second": _(
+                "sets a processor second of backtesting.py by processes that stay"
+            ),
             "screened": _("one set without rows, in one process"),
             "bare_loop": _("one set by a loop of numba"),
             "vectorbt": _("one set by vectorbt"),

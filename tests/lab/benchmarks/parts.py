@@ -78,6 +78,7 @@ def _environment(folder: Path) -> dict[str, str]:
         "CRIVO_DATA_DIR": str(folder),
         "DATABASE_URL": f"sqlite:///{folder / 'db.sqlite3'}",
         "DJANGO_SETTINGS_MODULE": settings_module(),
+        "PYTHONDONTWRITEBYTECODE": "",  # who uses it compiles the sources once
     }
 
 

@@ -59,6 +59,7 @@ PARTS = """\
   and play that sample without a start. In one process, without rows: our kernel, one loop of numba
   that trades and counts and does nothing else, and vectorbt, in an environment of its own
   (`requirements-peers.txt`). The number of trades of each pair must be the same in all.
+  Processor time is that of all processes; by the clock ours keeps both processors busy.
 - **Research that waits**: the graph of the research with fifteen agents that wait 100 ms each,
   then tell what the real ones find on AAPL; every step goes through the ledger, with its rows. The
   critical path is the longest chain of steps alone: one agent, its synthesizer and the leader,

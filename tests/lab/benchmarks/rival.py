@@ -4,7 +4,6 @@
 from __future__ import annotations
 
 import os
-import time
 import warnings
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
@@ -21,6 +20,8 @@ with warnings.catch_warnings():
     warnings.simplefilter("ignore")
     from backtesting import Backtest, Strategy
     from backtesting.lib import crossover
+
+from tests.lab.benchmarks.watching import spent
 
 Pair = tuple[int, int]
 
@@ -50,12 +51,12 @@ class Crossing(Strategy):
 def optimize(
     frame: pd.DataFrame, pairs: Sequence[Pair], *, cash: float, commission: float
 ) -> tuple[dict[Pair, int], float]:
-    """The number of trades of each pair by `Backtest.optimize`, and the seconds it takes."""
+    """The number of trades of each pair by `Backtest.optimize`, and the processor seconds."""
     game = _game(frame, cash, commission)
     wanted = set(pairs)
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
-        begun = time.perf_counter()
+        begun = spent()
         _, found = game.optimize(
             fast=sorted({fast for fast, _ in pairs}),
             slow=sorted({slow for _, slow in pairs}),
@@ -63,7 +64,7 @@ def optimize(
             maximize="# Trades",
             return_heatmap=True,
         )
-        seconds = time.perf_counter() - begun
+        seconds = spent() - begun
     return {pair: int(trades) for pair, trades in found.items()}, seconds
 
 
@@ -84,9 +85,9 @@ class Persistent:
 
     def play(self, pairs: Sequence[Pair]) -> tuple[dict[Pair, int], float]:
         """As `optimize`."""
-        begun = time.perf_counter()
+        begun = spent()
         trades = list(self._executor.map(_play, pairs, chunksize=4))
-        return dict(zip(pairs, trades, strict=True)), time.perf_counter() - begun
+        return dict(zip(pairs, trades, strict=True)), spent() - begun
 
 
 @contextmanager

@@ -110,3 +110,8 @@ def cpu_of(processes: Sequence[psutil.Process]) -> float:
         except psutil.NoSuchProcess:
             continue
     return seconds
+
+
+def spent() -> float:
+    """Processor seconds of this process and all below it, those that ended, too."""
+    return cpu_of(tree(os.getpid()))
