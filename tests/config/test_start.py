@@ -13,10 +13,10 @@ import pytest
 from django.conf import settings
 
 SCIENCE = {"pandas", "numpy", "scipy", "numba", "pyarrow"}
-MODELS = {"langgraph", "langchain_core", "pydantic", "httpx", "requests", "openai", "structlog"}
+MODELS = {"langgraph", "langchain_core", "pydantic", "httpx", "requests", "openai"}
 PAGES = {"config.urls", "hypotheses.views", "trading.views", "rest_framework.views", "knox.views"}
 NEEDLESS: Mapping[str, set[str]] = {
-    "--help": SCIENCE | MODELS | PAGES | {"hypotheses.analyst", "trading.strategies"},
+    "--help": SCIENCE | MODELS | PAGES | {"hypotheses.analyst", "trading.strategies", "structlog"},
     "datasets": SCIENCE | MODELS | PAGES | {"hypotheses.analyst", "trading.strategies"},
     "serve": SCIENCE | MODELS | PAGES | {"hypotheses.analyst", "trading.strategies"},
     "assess": {"pandas", "scipy", "numba", "langgraph", "trading.strategies"} | PAGES,

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 RATIO, SETS_A_SECOND, TIMES_VECTORBT, SCREENED_MS = 100.0, 25_000.0, 10.0, 0.03
 FAST, SLOW = range(5, 45), range(50, 300, 10)
 # Pairs that backtesting.py plays: the time between few and many is free of what is done once.
-FEW, MANY, SMALL = 10, 125, 4
+FEW, MANY, SMALL = 10, 50, 4
 ROUNDS = 5
 CASH, COMMISSION = 10_000.0, 0.001
 

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from tests.lab.benchmarks.figures import Figure
 
 ONE, TWO_SQLITE, TWO_POSTGRESQL = 45.0, 1.7, 1.8
-COUNT, SMALL, WARM = 120, 12, 20
+COUNT, SMALL, WARM = 40, 12, 10
 ROUNDS = 2
 PATIENCE = 300.0
 OURS = {"DJANGO_SETTINGS_MODULE": "tests.lab.chaos.settings", "CRIVO_LANGUAGE": "en"}

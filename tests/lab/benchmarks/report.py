@@ -48,7 +48,7 @@ PARTS = """\
   does. Memory is the most of all processes (PSS), looked at five times a second.
 - **Taking a run up**: from the commit of a run to its claim by an idle worker, on SQLite;
   `manage.py pickup` tells its stages.
-- **Refinements**: 120 ideas, no two alike, by one and two supervised workers in turns, after twenty
+- **Refinements**: 40 ideas, no two alike, by one and two supervised workers in turns, after ten
   others. The graph alone is LangGraph's in one process, without
   ledger, rows or workers; saved, with LangGraph's own SQLite saver. PostgreSQL is measured where
   `--database` names a server.
