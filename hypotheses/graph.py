@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from functools import cache
 from typing import Any, Literal, Protocol, TypedDict
 
 from langgraph.graph import END, START, StateGraph
@@ -283,10 +284,11 @@ def route_after_methodologist(state: MultiAgentState) -> str:
     return {"end": END, "refine": "structurer", "force": "methodologist_force_decision"}[step]
 
 
+@cache
 def create_multi_agent_graph() -> Any:
-    """The compiled graph. Run it with `ainvoke(state, context=Context(...))`.
+    """The compiled graph, once a process: it keeps nothing of a run.
 
-    Only `user_input` is needed to start; without a context it runs in memory on the built-in
+    Run it with `ainvoke(state, context=Context(...))`. Only `user_input` is needed to start; without a context it runs in memory on the built-in
     analyst.
     """
     graph = StateGraph(MultiAgentState, context_schema=HypothesisContext)
