@@ -401,7 +401,7 @@ Q_CLUSTER = {
     **(
         {"redis": REDIS_URL, "broker_class": "config.runs.redis_broker.RunsFirst"}
         if REDIS_URL
-        else {"orm": "default"}
+        else {"orm": "default", "broker_class": "config.runs.orm_broker.RungORM"}
     ),
     "workers": WORKERS,
     "queue_limit": WORKERS,

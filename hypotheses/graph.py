@@ -288,8 +288,8 @@ def route_after_methodologist(state: MultiAgentState) -> str:
 def create_multi_agent_graph() -> Any:
     """The compiled graph, once a process: it keeps nothing of a run.
 
-    Run it with `ainvoke(state, context=Context(...))`. Only `user_input` is needed to start; without a context it runs in memory on the built-in
-    analyst.
+    Run it with `ainvoke(state, context=Context(...))`. Only `user_input` is needed to start;
+    without a context it runs in memory on the built-in analyst.
     """
     graph = StateGraph(MultiAgentState, context_schema=HypothesisContext)
     for node in (

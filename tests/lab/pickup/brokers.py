@@ -5,14 +5,13 @@ from __future__ import annotations
 import time
 from typing import Any
 
-from django_q.brokers.orm import ORM
-
+from config.runs.orm_broker import RungORM
 from config.runs.redis_broker import Message, RunsFirst
 
 from .notes import POLLED, TAKEN, note
 
 
-class NotedORM(ORM):
+class NotedORM(RungORM):
     def dequeue(self) -> Any:
         begun = time.monotonic()
         found = super().dequeue()
