@@ -82,11 +82,6 @@ class FindingLine:
         return name if status == "OK" else f"{name} ({word(status, 'state')})"
 
     @property
-    def unit(self) -> str:
-        """What its value counts."""
-        return word(self.row.unit, "unit") if self.row.unit else ""
-
-    @property
     def data(self) -> str:
         """The columns and days that it rests on."""
         reference = self.row.data_ref
