@@ -245,6 +245,9 @@ def test_no_table_of_what_is_printed_or_compared_is_wider_than_a_phone(desk: Des
     ):  # fmt: skip
         page.goto(address)
         assert (address, page.evaluate(WIDER)) == (address, [])
+    rita = person("rita", "reviewer")  # who sees whose each is
+    list_of_all = desk.window(rita, "/strategies/", viewport=WIDE, locale="pt-BR")
+    assert list_of_all.evaluate(WIDER) == []
 
 
 def test_the_tables_of_costs_need_no_scrolling(desk: Desk) -> None:
