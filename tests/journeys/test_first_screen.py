@@ -21,8 +21,8 @@ WIDE: Any = {"width": 1440, "height": 900}
 PHONE: Any = {"width": 390, "height": 844}
 WIDER = """() => [...document.querySelectorAll("main table")]
     .filter((table) => table.scrollWidth > table.parentElement.clientWidth + 1)
-    .map((table) => table.innerText)"""
-"""The tables that are wider than their place."""
+    .map((table) => table.innerText).filter((text) => text.trim())"""
+"""The words of tables that are wider than their place; a chart's own have none."""
 TALLEST = 2400  # px of a page at 1440, its folded parts closed
 
 
