@@ -8,13 +8,13 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import cast
 
-from hypotheses.analyst.reader.frame import claim, lived, owned, with_setting
+from hypotheses.analyst.reader.frame import claim, lived, looked_into, owned, with_setting
 from hypotheses.analyst.reader.model import Found, load
 from hypotheses.analyst.reader.parts import parts_of
 from hypotheses.analyst.reader.siblings import Sibling
 from hypotheses.analyst.reader.sign import is_comparative, is_either, is_turn, sign
 from hypotheses.analyst.reader.spans import Span
-from hypotheses.analyst.reader.statement import reason
+from hypotheses.analyst.reader.statement import reason, rivals
 from hypotheses.analyst.syntax.tokens import Words, split
 from hypotheses.analyst.writer.asides import asides, speaks
 from hypotheses.domain.claim import NEEDS, Claim, Design, Direction, Doubt, Slot
@@ -56,6 +56,8 @@ def read(text: str, language: Language) -> ClaimReading:
     words = split(text)
     if not len(words):
         return ClaimReading(text, language, Claim())
+    if (whole := _without_reason(text, language)) is not None:
+        return whole
     parts = parts_of(words, language)
     seen, put, found, beside = parts.seen, parts.put, parts.found, parts.beside
     siblings, leftover = parts.siblings, parts.leftover
@@ -75,10 +77,11 @@ def read(text: str, language: Language) -> ClaimReading:
     lost = made.leftover
     if lost is not None and (
         speaks(lost.text, language)
+        or _OTHERWISE.search(text, 0, lost.start or 0)
         or any(start <= (lost.start or 0) < end for start, end in asides(text, made, language))
     ):
         made = made.with_slot("leftover", None)
-    made = lived(made, text)
+    made = looked_into(lived(made, text), words)
     made = replace(made, rivals=tuple(each.text for each in beside))
     if made.direction in ("increase", "decrease", "difference") and sign(made.relation) == "none":
         made = replace(made, direction="none")
@@ -90,6 +93,30 @@ def read(text: str, language: Language) -> ClaimReading:
         first, end = words.starts[each.start], words.ends[each.stop - 1]
         siblings.append(Sibling(text[first:end], first, end))
     return ClaimReading(text, language, made, vetoes, tuple(siblings))
+
+
+# What stands behind `or` is what the claim's own answer would be: `or just waste time`.
+_OTHERWISE = re.compile(r"\b(?:or|ou)\s{1,3}\Z", re.I)
+
+
+def _without_reason(text: str, language: Language) -> ClaimReading | None:
+    """The reading of a text whose claim is whole without the reason that its author gives for it;
+    None for any other text.
+
+    What one believes of the reason, `because they feel proud`, is no part of what is tested: it is
+    kept beside the claim. Where the reason is what varies, `hens lay less because the dog barks`,
+    nothing is whole without it.
+    """
+    why = reason(text, language, 0)
+    if why is None or any(r.start <= why.start < r.end for r in rivals(text, language)):
+        return None
+    rest = read(text[: why.start] + " " * (why.end - why.start) + text[why.end :], language)
+    made = rest.claim
+    core = (made.exposure, made.outcome)
+    sure = made.comparator is not None or all(s is not None and s.sure for s in core)
+    if rest.vetoes or made.design == "unknown" or None in core or not sure:
+        return None
+    return replace(rest, text=text, claim=replace(made, mechanism=why.text))
 
 
 def _directed(made: Claim, words: Words, asked: bool, siblings: bool) -> Claim:

@@ -54,6 +54,8 @@ _ARTICLES = ("D.", "DET", "PD.")
 _PLURAL = ("NP", ".p")  # the tagger's, in English and in Portuguese
 _LONGEST_BRACKET = 12  # words
 _JOINING = 2  # words: `and a`
+_MARKS = frozenset(".,;:")
+_AGAINST = frozenset(("vs", "versus"))
 _LEADS_ON = frozenset(("que",))  # `número de perguntas que | os alunos fazem`
 _LONGEST_PHRASE = 8  # words that lead on from a slot
 _ATTACHES = frozenset(("exposure", "comparator", "unit", *OUTCOMES))
@@ -504,6 +506,8 @@ class Assembly:
             return span
         first, end = span.first, span.end
         lower = self.words.lower
+        while first + 1 < end and lower[first] in _MARKS:
+            first += 1  # `A vs | . B`
         free = set(self.free(0, len(self.words)))
         if end in free and lower[end] in _OBJECTS and self.tags[end - 1].startswith("V"):
             end += 1
@@ -534,6 +538,8 @@ class Assembly:
             end -= 1  # `buy | 40% more`
         open_ended = span.tag in OUTCOMES or self.language == "pt"
         open_ended &= self.language == "pt" or not self.tags[first].startswith("V")  # `turn up`
+        while end - first > 1 and self._opposes(end - 1):
+            end -= 1  # `dry needling | vs.`
         if end - first > 1 and lower[end - 1] in _NOMINATIVES and self.tags[end - 2][0] in "NJ":
             end -= 1  # `the user rating | it receives`
         while end - first > 1 and (
@@ -548,6 +554,14 @@ class Assembly:
         ):
             end -= 1
         return end
+
+    def _opposes(self, at: int) -> bool:
+        """Whether a word only sets what stands before it against a comparator behind it."""
+        lower = self.words.lower
+        if lower[at] in _MARKS:
+            return lower[at - 1] in _AGAINST
+        compared = any(s.tag == "comparator" and s.first == at + 1 for s in self.spans)
+        return lower[at] in _AGAINST or (lower[at] == "x" and compared)
 
     def _ends_line(self, at: int) -> bool:
         """Whether nothing that a word could lead on to follows it: `texts the day before`, `texts
