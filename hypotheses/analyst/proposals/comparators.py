@@ -34,8 +34,8 @@ _POSSESSIVE = _DETERMINERS | frozenset("whoever who quem".split())
 _AMOUNT: dict[Language, re.Pattern[str]] = {
     "en": re.compile(
         r"^(?:taking |(?:the |a |an )?(?:daily |weekly )?(?:use|dose|intake|consumption|"
-        r"administration|practice) of |(?:\S+ ){1,2}(?:weeks?|days?|h(?:ou)?rs?|min(?:ute)?s?|months?|g|mg|"
-        r"ml|iu|cups?|doses?|sessions?) (?:a day )?of )",
+        r"administration|practice) of |(?:\S+ ){1,2}(?:weeks?|days?|h(?:ou)?rs?|min(?:ute)?s?"
+        r"|months?|g|mg|ml|iu|cups?|doses?|sessions?) (?:a day )?of )",
         re.I,
     ),
     "pt": re.compile(
@@ -339,13 +339,16 @@ def _denied_verb(words: str, line: list[str], language: Language) -> str | None:
     if not is_verb or len(first) < 3 or re.search(r"\d", words) or _SCOPE & set(line[1:]):
         return None
     habits = [word.strip() for word in _load()["habit"][language].split(",")]
-    habit = first in {fold(word) for word in habits}
+    habit = first in {fold(word) for word in habits} | _STATES
     loose = _PREPOSITIONS[language] | {"to"}
     if second in loose - {"de", "do", "da"} and first not in ("listening", "living", "viver"):
         return None
     if not habit and second not in _DETERMINERS and language == "en":
         return None
     return f"{'not' if language == 'en' else 'não'} {words}"
+
+
+_STATES = frozenset(("being", "having"))  # `being outdoors` is no thing of which there is none
 
 
 def _denied_description(

@@ -508,6 +508,8 @@ class Assembly:
         lower = self.words.lower
         while first + 1 < end and lower[first] in _MARKS:
             first += 1  # `A vs | . B`
+        if span.tag in OUTCOMES and end - first > 1 and self._is_led(first):
+            first += 1  # `better at | maths`, `ajuda a | dormir`
         free = set(self.free(0, len(self.words)))
         if end in free and lower[end] in _OBJECTS and self.tags[end - 1].startswith("V"):
             end += 1
@@ -554,6 +556,13 @@ class Assembly:
         ):
             end -= 1
         return end
+
+    def _is_led(self, at: int) -> bool:
+        """Whether a word only leads from a degree or a verb to an outcome."""
+        lower, before = self.words.lower, self.words.lower[at - 1] if at else ""
+        if self.language == "en":
+            return lower[at] == "at" and is_comparative(before)
+        return lower[at] == "a" and self.tags[at + 1] == "VI" and self.tags[at - 1][:1] == "V"
 
     def _opposes(self, at: int) -> bool:
         """Whether a word only sets what stands before it against a comparator behind it."""

@@ -211,3 +211,21 @@ def test_they_are_those_of_whom_a_part_was_spoken_of(language, text, whom):
     claim = read(text, language).claim
     found = claim.unit or propose(claim, language, text)["unit"][0]
     assert found.text == whom
+
+
+@pytest.mark.parametrize(
+    ("language", "text", "what", "other"),
+    [
+        ("en", "Flash cards beat rereading for spelling tests in bilingual pupils.",
+         "spelling tests", "rereading"),
+        ("en", "Does coached rowing outperform solo rowing in race times among juniors?",
+         "race times", "solo rowing"),
+        ("en", "Paper beats screens at remembering what one read.", "remembering what one read",
+         "screens"),
+        ("pt", "A ventilação cruzada supera o ar-condicionado em conforto térmico em escolas de "
+         "Natal.", "conforto térmico", "ar-condicionado"),
+    ],
+)  # fmt: skip
+def test_what_one_betters_another_in_is_the_outcome(language, text, what, other):
+    found = slots(text, language)
+    assert (found["outcome"], found["comparator"]) == (what, other)
