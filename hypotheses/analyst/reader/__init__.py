@@ -110,6 +110,8 @@ def _without_reason(text: str, language: Language) -> ClaimReading | None:
     why = reason(text, language, 0)
     if why is None or any(r.start <= why.start < r.end for r in rivals(text, language)):
         return None
+    if _BELIEVED.match(text, why.start):
+        return None  # that others believe it is all that speaks for it
     rest = read(text[: why.start] + " " * (why.end - why.start) + text[why.end :], language)
     made = rest.claim
     core = (made.exposure, made.outcome)

@@ -504,12 +504,8 @@ class Assembly:
     def _grown(self, span: Span) -> Span:
         if span.tag not in SLOTS:
             return span
-        first, end = span.first, span.end
+        first, end = self._begin(span), span.end
         lower = self.words.lower
-        while first + 1 < end and lower[first] in _MARKS:
-            first += 1  # `A vs | . B`
-        if span.tag in OUTCOMES and end - first > 1 and self._is_led(first):
-            first += 1  # `better at | maths`, `ajuda a | dormir`
         free = set(self.free(0, len(self.words)))
         if end in free and lower[end] in _OBJECTS and self.tags[end - 1].startswith("V"):
             end += 1
@@ -531,6 +527,14 @@ class Assembly:
                 if at >= 0 and lower[at : at + 2] in EXCLUDED:
                     first = at
         return replace(span, first=first, end=end)
+
+    def _begin(self, span: Span) -> int:
+        """Where a span begins without what only leads to it."""
+        first = span.first
+        while first + 1 < span.end and self.words.lower[first] in _MARKS:
+            first += 1  # `A vs | . B`
+        led = span.tag in OUTCOMES and span.end - first > 1 and self._is_led(first)
+        return first + led  # `better at | maths`, `ajuda a | dormir`
 
     def _trimmed(self, span: Span, first: int, end: int) -> int:
         """The end of a span without what leads on from it: `planting rye | before`."""

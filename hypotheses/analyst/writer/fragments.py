@@ -83,6 +83,7 @@ def topics(phrases: Phrases) -> tuple[Phrase | None, Phrase | None]:
             shape="nominal",
             gender=portuguese.ending_gender(found.text) or "",
             plural=found.text.endswith("s"),
+            determined=False,
         )
         if found is not None and found.shape in ("verb", "adjective") and len(found.tags) == 1
         else found
