@@ -64,6 +64,8 @@ def test_of_people_alone_what_of_them_is_to_be_found_out_is_asked():
 )  # fmt: skip
 def test_what_sets_two_things_against_each_other_belongs_to_neither(language, text, first, second):
     claim = read(text, language).claim
+    assert claim.exposure
+    assert claim.comparator
     assert (claim.exposure.text, claim.comparator.text) == (first, second)
     assert claim.direction == "difference"
 
