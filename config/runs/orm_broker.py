@@ -18,7 +18,7 @@ from django_q.conf import Conf
 _LONGEST = 64
 """Bytes of a datagram; what it holds says nothing."""
 _HEARING = 5
-"""Who hears waits for so many polls: tasks of another host or container alone are found by a look."""
+"""Who hears waits for so many polls: only tasks of another host or container need a look."""
 
 
 class RungORM(ORM):
