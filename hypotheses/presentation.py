@@ -362,7 +362,7 @@ def _analysis(version: Version) -> Iterator[Block]:
 
 
 def _questions(table: FrameTable, own: str) -> Iterator[str]:
-    for row in table.asked:
+    for row in table.questions:
         yield f"{row.label}: {wording(row.question, own).text}"
     for ask in table.others:
         yield f"{capfirst(slot_name(ask.slot))}: {wording(ask.question, own).text}"

@@ -18,7 +18,7 @@ from config.desk.spreadsheets import harmless
 from trading.models import Backtest, Decision, GateOutcome, Strategy, Variant
 from trading.presenting.code_names import ADVICE, parameter_word, word
 from trading.presenting.gates import GateLine, Stage, stages
-from trading.presenting.numbers import NONE, figure, number, p_value, plain
+from trading.presenting.numbers import NONE, figure, number, p_value, parameter_value
 from trading.presenting.series import dated, gained, months
 from trading.presenting.trades import trade_rows, when
 from trading.presenting.variant import rules
@@ -143,7 +143,7 @@ def _variant(one: Judged) -> Iterator[Block]:
     name = f"{variant.iteration}.{variant.index + 1} {wording(variant).text}"
     title = _("Variant %(name)s") % {"name": name}
     parameters = ", ".join(
-        f"{parameter_word(name, variant.template)} {plain(value)}"
+        f"{parameter_word(name, variant.template)} {parameter_value(value)}"
         for name, value in one.parameters.items()
     )
     yield Block(title, (*one.marks, parameters), tuple(one.rules))

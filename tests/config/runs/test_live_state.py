@@ -25,7 +25,7 @@ def waits(run: Run, looks: int) -> list[int]:
     for _look in range(looks):
         watched = watch(run, asked, seen)
         found.append(watched.wait)
-        asked, seen = str(watched.asked), str(watched.newest)
+        asked, seen = str(watched.requests), str(watched.newest)
     return found
 
 
