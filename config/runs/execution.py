@@ -278,8 +278,8 @@ def older_steps_hint(lease: Lease) -> str:
     if not others:
         return ""
     message = _(
-        "; its finished steps are of another version of Crivo (%(then)s; this is %(now)s): if they "
-        "no longer fit, submit it anew"
+        "; its finished steps are of another version of Crivo (%(then)s; this is %(now)s): "
+        "if they no longer fit, submit it again"
     )
     return message % {"then": others[-1], "now": ours}
 

@@ -60,7 +60,7 @@ def expected(kind: str) -> str:
     if not spans:
         return ""
     if len(spans) == 1:
-        return _("the only one before took %(time)s") % {"time": lasting(spans[0].total_seconds())}
+        return _("the only earlier run took %(time)s") % {"time": lasting(spans[0].total_seconds())}
     tenth = len(spans) // 10
     low, high = (lasting(span.total_seconds()) for span in (spans[tenth], spans[-1 - tenth]))
     if low == high:
@@ -101,7 +101,7 @@ def _stalled(run: Run) -> str:
         return _("no worker has taken it up yet: is one running? Start one with `manage.py work`.")
     late = run.lease_until and (now - run.lease_until).total_seconds() > patience
     if run.status == Run.Status.RUNNING and late:
-        return _("its worker has stopped answering; another one goes on where it stopped")
+        return _("its worker stopped responding; another worker continues where it stopped")
     return ""
 
 

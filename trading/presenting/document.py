@@ -292,7 +292,7 @@ def _readme(strategy: Strategy, paths: list[str]) -> str:
         "",
         "    python strategy.py prices.csv",
         "",
-        _("A spec is played by Crivo on its own data, and a certificate is computed anew:"),
+        _("Crivo plays a spec on its own data, and recomputes a certificate:"),
         "",
         f"    crivo backtest spec.json --ticker {strategy.ticker}",
         "    crivo verify_certificate certificate.json",
@@ -312,7 +312,7 @@ def _about(path: str) -> str:
         "certificate": _("what the verdict rests on, with the hash over it"),
         "spec": _("the rules, as Crivo plays them"),
         "strategy": _("the same as a script that runs alone"),
-        "gates": _("what the variant was held against"),
+        "gates": _("the gates of the variant and their results"),
     }
     return lines[path.rpartition("/")[2].partition(".")[0]]
 

@@ -358,7 +358,7 @@ class UploadForm(forms.Form):
         if staged:
             self.fields["file"].required = False
             self.fields["file"].label = gettext_lazy("Another file in its place")
-            self.fields["file"].help_text = gettext_lazy("Such as the same, mended.")
+            self.fields["file"].help_text = gettext_lazy("Such as a corrected copy.")
 
     @property
     def service_arguments(self) -> dict[str, Any]:
