@@ -103,8 +103,8 @@ class VectorStore:
         except sqlite3.Error as error:
             if error.sqlite_errorcode == sqlite3.SQLITE_BUSY:
                 raise RecallError("busy", seconds=f"{self._patience:g}") from error
-            said = error_line(f"{type(error).__name__}: {error}")
-            raise RecallError("broken", said=said) from error
+            reason = error_line(f"{type(error).__name__}: {error}")
+            raise RecallError("broken", said=reason) from error
 
 
 def _bytes(vector: Vector) -> bytes:
