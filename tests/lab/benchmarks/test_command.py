@@ -86,7 +86,7 @@ def test_it_goes_on_from_its_journal(measured: list[str], tmp_path: Path) -> Non
     called("--only", "grid", "bars", "--journal", journal)
     called("--journal", journal, "--output", output)
     assert sorted(measured) == sorted(FIGURES)
-    called("--only", "grid", "--journal", journal)
+    called("--only", "grid", "--journal", journal, "--output", output)
     assert measured.count("grid") == 2
     text = Path(output).read_text(encoding="utf-8")
     assert called("--journal", journal, "--output", output).strip() in text
