@@ -12,10 +12,12 @@ from collections.abc import Sequence
 from dataclasses import replace
 from itertools import pairwise
 
+from hypotheses.analyst.proposals.units import kinds_in
 from hypotheses.analyst.reader import clauses, grammar, outcomes
-from hypotheses.analyst.reader.sign import is_comparative, is_turn
 from hypotheses.analyst.reader.spans import OUTCOMES, Span, shown
+from hypotheses.analyst.syntax.forms import Form, form_of
 from hypotheses.analyst.syntax.parser import parsed
+from hypotheses.analyst.syntax.sign import is_comparative, is_turn
 from hypotheses.analyst.syntax.tokens import ENDS, Words, parts_of_speech
 from hypotheses.domain.types import Language
 
@@ -34,6 +36,7 @@ _REPLACING = {"en": ("with", "by", "for"), "pt": ("por", "pelo", "pela", "pelos"
 _ORS = (("or",), ("ou",))
 SUBORDINATORS = frozenset("when if while whenever quando se enquanto".split())
 _CONDITIONS = frozenset(("exposure", "comparator", "qualifier"))
+_OF_A_FORM = frozenset(("exposure", "comparator", *OUTCOMES))
 _ASKED = frozenset(("if", "se"))  # behind a verb: `know if`, `saber se`
 _RELATIONAL = re.compile(r"(?:[aá]ri[oa]s?|eir[oa]s?|ístic[oa]s?)$")  # `imobiliário`, of a noun
 _TRADED = frozenset(
@@ -134,6 +137,56 @@ class Assembly:
         self._extend()
         self._attach()
         self.spans = outcomes.mediated(parsed(words), self.spans)
+        self.form = self._formed()
+
+    def _formed(self) -> Form | None:
+        """The form that tells the parts of the claim's sentence, which take the place of others;
+        None where parts of the claim stand in another sentence."""
+        form = form_of(parsed(self.words), self.language)
+        if form is None:
+            return None
+        outside = [span for span in self.spans if not form.first <= span.first < form.end]
+        if any(span.tag in _OF_A_FORM for span in outside):
+            return None
+        made = [Span(*part) for part in form.parts]
+        who = next((self.words.quote(s.first, s.end) for s in made if s.tag == "unit"), "")
+        kinds = kinds_in(who, self.language)
+        if form.of_people and all(kind.nature != "person" for kind in kinds):
+            return None
+        tags = {"outcome" if span.tag in OUTCOMES else span.tag for span in made}
+        unit = next((s for s in self.spans if s.tag == "unit"), None)
+        for at, span in enumerate(made):
+            inside = unit is not None and span.first < unit.first < span.end
+            if unit is not None and inside and span.tag == "outcome" and "unit" not in tags:
+                made[at] = replace(span, end=self._before(unit.first, span.first))
+            when = next((s for s in self.spans if s.tag == "window" and s.end == span.end), None)
+            if when is not None and span.tag == "unit" and when.first > span.first:
+                made[at] = replace(span, end=when.first)  # `the press | in the 1920s`
+            place = next((s for s in self.spans if s.tag == "bound" and s.end == span.end), None)
+            if form.topic is not None and place is not None and place.first <= span.first:
+                made[at] = Span(*form.topic)  # `the role of nurses | in our ward`
+        taken = {at for span in made for at in range(span.first, span.end)}
+        kept = [
+            span for span in self.spans
+            if taken.isdisjoint(range(span.first, span.end))
+            and ("outcome" if span.tag in OUTCOMES else span.tag) not in tags
+        ]  # fmt: skip
+        self.spans = sorted((*kept, *made), key=lambda span: span.first)
+        self.apart.update(self.free(form.first, form.end))
+        return form
+
+    def is_formed(self, span: Span) -> bool:
+        """Whether the form of the sentence alone says what a span is."""
+        return self.form is not None and any(
+            span.tag == tag and span.first == first and span.end <= end
+            for tag, first, end in (*self.form.parts, self.form.topic or ("", 0, 0))
+        )
+
+    def _before(self, end: int, first: int) -> int:
+        """Where words end before the small ones behind them: `wages | of the | dockers`."""
+        while end - first > 1 and self.tags[end - 1].startswith((*_ARTICLES, "ADP")):
+            end -= 1
+        return end
 
     def free(self, first: int, end: int) -> list[int]:
         """The tokens from `first` up to `end` that are in no span."""

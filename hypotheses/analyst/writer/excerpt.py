@@ -15,6 +15,7 @@ from hypotheses.analyst.syntax.clause import (
     question,
 )
 from hypotheses.analyst.syntax.clause import is_indirect as clause_is_indirect
+from hypotheses.analyst.syntax.forms import form_of
 from hypotheses.analyst.syntax.parser import parsed
 from hypotheses.analyst.syntax.tokens import split
 from hypotheses.analyst.syntax.tree import ROOT, Tree
@@ -33,6 +34,24 @@ class Excerpt:
     text: str
     claim: Claim
     asks: bool
+
+
+def formed(text: str, claim: Claim, language: Language) -> Excerpt | None:
+    """The question that a sentence makes by its form, where the claim is what its form says."""
+    tree = parsed(split(text))
+    form = form_of(tree, language)
+    if form is None or form.design != claim.design:
+        return None
+    spans = {str(name): span for name, span in _spans(tree, text, claim)}
+    for tag, first, end in form.parts:
+        start, until = spans.get(tag, (first, end))
+        is_topic = (tag, start, until) == form.topic
+        if not is_topic and (start >= end or until <= first):
+            return None
+    made = form.question
+    if is_indirect(made, language):
+        made = asked(made, language) or made
+    return Excerpt(made, claim, asks=True)
 
 
 def excerpt(
