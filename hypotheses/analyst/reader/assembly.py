@@ -483,14 +483,24 @@ class Assembly:
     def _population(self) -> None:
         """A bound that names things or people is the population where no unit was read: `in small
         teams`, but not `in Recife`, `at the school`."""
-        if any(span.tag == "unit" for span in self.spans):
+        if any(span.tag == "unit" for span in self.spans) or self._compares_alike():
             return
         for at, span in enumerate(self.spans):
-            first = span.first + (self.tags[span.first] == "ADP")
+            first = span.first + self.tags[span.first].startswith(("ADP", "PD."))
             head = self._head(first, span.end)
             if span.tag == "bound" and head.startswith("N") and head.endswith(_PLURAL):
                 self.spans[at] = Span("unit", first, span.end)
                 return
+
+    def _compares_alike(self) -> bool:
+        """Whether two of a kind are compared: of them it is said, wherever they are."""
+        tree = parsed(self.words)
+        sides = [next((s for s in self.spans if s.tag == tag), None)
+                 for tag in ("exposure", "comparator")]  # fmt: skip
+        heads = [tree.top(side.first, side.end) for side in sides if side is not None]
+        if len(heads) < 2 or not all(tree.tags[at].startswith("N") for at in heads):
+            return False
+        return self.words.lower[heads[0]] == self.words.lower[heads[1]]
 
     def _head(self, first: int, end: int) -> str:
         """The tag of a phrase's head: its last noun before a preposition in English, its first in

@@ -52,6 +52,7 @@ def mended(spans: Sequence[Span], tree: Tree) -> list[Span]:
     grammar.condition()
     outcomes.surpassed(grammar)
     outcomes.split_act(grammar)
+    outcomes.numbered(grammar)
     outcomes.predicate(grammar)
     outcomes.share(grammar)
     outcomes.counted(grammar)

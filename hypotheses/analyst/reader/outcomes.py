@@ -45,6 +45,22 @@ def predicate(on: SpanTree) -> None:
         return
 
 
+def numbered(on: SpanTree) -> None:
+    """Of whom or what somebody does more with, they are counted, where the verb was read for it:
+    `posters stop | more | passers-by`."""
+    tree = on.tree
+    for span in [each for each in on.spans if each.tag in OUTCOMES and each.end - each.first == 1]:
+        verb = span.first
+        thing = tree.child(verb, "obj")
+        degree = tree.words.lower[span.end : span.end + 1]
+        if thing != verb + 2 or not any(map(is_comparative, degree)) or tree.tags[verb][0] != "V":
+            continue
+        inside = on.within(thing, thing + 1)
+        if tree.tags[thing][0] == "N" and all(each.tag == "unit" for each in inside):
+            on.put([Span("outcome", verb, thing + 1)], [span, *on.within(verb, thing + 1)])
+            return
+
+
 def surpassed(on: SpanTree) -> None:
     """Of what one outdoes another in, the verb is all that is said: `small shops | outsell | the
     large ones`."""

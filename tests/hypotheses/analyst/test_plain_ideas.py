@@ -152,3 +152,40 @@ def test_what_is_wanting_says_not_where_the_claim_is_seen():
         " counted."
     )
     assert "bound" not in slots(text, "en")
+
+
+@pytest.mark.parametrize(
+    ("language", "text", "unit", "bound"),
+    [
+        ("en", "Female referees stop play more often than male referees in youth leagues",
+         "referees", "in youth leagues"),
+        ("pt", "Cozinheiros jovens faltam com mais frequência do que cozinheiros velhos em hotéis",
+         "Cozinheiros", "em hotéis"),
+    ],
+)  # fmt: skip
+def test_of_two_of_a_kind_that_kind_is_observed_and_no_place(language, text, unit, bound):
+    claim = read(text, language).claim
+    found = claim.unit.text if claim.unit else propose(claim, language, text)["unit"][0].text
+    assert found.lower() == unit.lower()
+    assert slots(text, language)["bound"] == bound
+
+
+@pytest.mark.parametrize(
+    ("language", "text", "unit"),
+    [
+        ("en", "Does the age of a meadow affect the number of moth species in June?", "meadows"),
+        ("pt", "O tamanho da lagoa influencia o número de espécies de sapos na época chuvosa?",
+         "lagoas"),
+        ("pt", "A presença de cães na praia reduz o número de caranguejos nas dunas", "dunas"),
+    ],
+)  # fmt: skip
+def test_where_animals_are_counted_is_observed_and_not_the_animals(language, text, unit):
+    state = refine(text, language=language)
+    assert state["claim"]["unit"]["text"].lower() == unit
+
+
+def test_what_somebody_does_more_with_keeps_its_object():
+    text = "Loja com banco na porta prende mais gente que loja sem banco"
+    assert "gente" in slots(text, "pt")["outcome"]
+    question = refine(text, language="pt")["hypothesis_versions"][-1]["question"]
+    assert "cada loja prende?" not in question
