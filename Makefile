@@ -86,7 +86,7 @@ check: $(TOOLS) ## format, lint, types, imports, migrations, messages, documenta
 	@echo "messages" && $(MANAGE) messages --check
 	@echo "documentation" && site=$$(mktemp -d) && trap 'rm -rf "$$site"' EXIT && .ci/docs "$$site"
 	@echo "deployment" && data=$$(mktemp -d) && trap 'rm -rf "$$data"' EXIT && \
-		CRIVO_DATA_DIR="$$data" CRIVO_HTTPS=true CRIVO_PROXIES=1 CRIVO_DEBUG=false \
+		CRIVO_DATA_DIR="$$data" CRIVO_HTTPS=true CRIVO_PROXIES=1 \
 		$(MANAGE) check --deploy --fail-level WARNING
 
 format: $(TOOLS) ## put the code into house format

@@ -14,7 +14,8 @@ class ConfigConfig(AppConfig):
     verbose_name = "Crivo"
 
     def ready(self) -> None:
-        """Have a database that cannot hold every text told before tables are made in it."""
+        """Registers the check that the database can hold every text, before tables are made in
+        it."""
         from django.core.checks import Tags, register
 
         from config import encoding, web
@@ -26,8 +27,8 @@ class ConfigConfig(AppConfig):
 class CrivoAdminConfig(admin.SimpleAdminConfig):
     """Django's admin with our site in place of its own.
 
-    What it shows is imported with the addresses (config/urls.py), which no command needs; checks
-    import it, too.
+    The admin's modules are imported with the URLs (config/urls.py), which most commands do not
+    load; the system checks import them, too.
     """
 
     default = False  # not the one of "config", which is looked for here too
@@ -41,7 +42,7 @@ class CrivoAdminConfig(admin.SimpleAdminConfig):
 
 
 def check_pages(app_configs: Any, **options: Any) -> list[CheckMessage]:
-    """The checks of every page of the admin."""
+    """Runs the system checks of every admin page."""
     autodiscover()
     found: list[CheckMessage] = check_admin_app(app_configs, **options)
     return found

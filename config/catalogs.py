@@ -14,6 +14,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
+import yaml
 from babel.messages.catalog import Catalog
 from babel.messages.extract import extract_from_file, extract_python
 from babel.messages.mofile import write_mo
@@ -41,13 +42,25 @@ PLACEHOLDER = re.compile(r"%\(\w+\)[a-z]|%[a-z]|\{\w*\}")
 def extract_template(
     fileobj: io.BytesIO, keywords: Any, comment_tags: Any, options: Any
 ) -> Iterator[Any]:
-    """Babel's extractor for Django templates: Django rewrites the tags as gettext calls.
-
-    In brackets, so that the rewritten text may be indented in any way and still be Python.
-    """
+    """Babel's extractor for Django templates: Django rewrites the tags as gettext calls. The calls
+    are put in brackets, so that the text may be indented in any way and is still Python."""
     source = templatize(fileobj.read().decode("utf-8"))
     bracketed = io.BytesIO(f"({source}\n)".encode())
     return extract_python(bracketed, keywords, comment_tags, options)
+
+
+API_SCHEMA = "tests/hypotheses/api/schema.yml"
+"""The schema of the API as it is committed: its page says what operations do in two languages."""
+
+
+def texts_of_operations(schema: Any) -> Iterator[str]:
+    """What a schema says of its operations, their parameters and answers."""
+    for methods in schema["paths"].values():
+        for operation in methods.values():
+            told = [operation, *operation.get("parameters", ()), *operation["responses"].values()]
+            for text in (operation["summary"], *(each.get("description", "") for each in told)):
+                if text:
+                    yield text
 
 
 def po_file(root: Path, language: str) -> Path:
@@ -55,7 +68,7 @@ def po_file(root: Path, language: str) -> Path:
 
 
 def collect(root: Path) -> Catalog:
-    """Every text to translate in the sources, with the files it stands in."""
+    """Every text to translate in the sources and of the API, with the files it stands in."""
     found = Catalog(charset="utf-8")
     for path in sorted(path for folder in FOLDERS for path in (root / folder).rglob("*")):
         if path.suffix == ".py":
@@ -69,11 +82,15 @@ def collect(root: Path) -> Catalog:
             method, path, keywords=KEYWORDS, comment_tags=("Translators:",)
         ):
             found.add(message, None, [(where, 1)], auto_comments=comments, context=context)
+    if (schema := root / API_SCHEMA).exists():
+        for text in texts_of_operations(yaml.safe_load(schema.read_text(encoding="utf-8"))):
+            found.add(text, None, [(API_SCHEMA, 1)])
     return found
 
 
 def updated(root: Path, language: str, found: Catalog) -> Catalog:
-    """The language's catalogue brought up to the sources; translations of texts that stay, stay."""
+    """The language's catalogue brought up to date with the sources; existing translations are
+    kept."""
     path = po_file(root, language)
     if path.exists():
         with path.open("rb") as file:
@@ -92,7 +109,7 @@ def updated(root: Path, language: str, found: Catalog) -> Catalog:
         )
     # No personal names in the header.
     catalog.msgid_bugs_address = catalog.last_translator = catalog.language_team = ""
-    # The dates are when the file was begun: a run that changes no text changes no byte.
+    # The dates are those of the file's start: a run that changes no text changes no byte.
     found.creation_date = catalog.creation_date
     catalog.update(found, no_fuzzy_matching=True)
     catalog.obsolete.clear()
@@ -101,7 +118,7 @@ def updated(root: Path, language: str, found: Catalog) -> Catalog:
 
 def as_po(catalog: Catalog) -> bytes:
     buffer = io.BytesIO()
-    # Sorted and without places: the file changes when a text does, not when one moves.
+    # Sorted and without source lines: the file changes when a text does, not when one moves.
     write_po(buffer, catalog, width=100, no_location=True, sort_output=True)
     return buffer.getvalue()
 
@@ -135,7 +152,7 @@ def placeholders(text: str) -> list[str]:
 
 
 def stale(root: Path, language: str, catalog: Catalog) -> Iterator[str]:
-    """Which of the language's files differ from what the sources and translations give."""
+    """The language's files that are out of date with the sources and translations."""
     po = po_file(root, language)
     for path, content in ((po, as_po(catalog)), (po.with_suffix(".mo"), as_mo(catalog))):
         if not path.exists() or path.read_bytes() != content:
@@ -149,8 +166,8 @@ def write(root: Path, language: str, catalog: Catalog) -> None:
     po.with_suffix(".mo").write_bytes(as_mo(catalog))
 
 
-# One concept, one word: what a translated text must not call things. The terms stand beside a
-# language's catalogue, in `locale/<language>/terms.toml`. Texts are those of the catalogue and
+# One concept, one word: words that a translated text must not use. The terms stand beside a
+# language's catalogue, in `locale/<language>/terms.toml`. The texts are those of the catalogue and
 # the sentences that the apps keep in message files of their own.
 
 FILES = "*/**/messages/pt.toml"
@@ -159,7 +176,8 @@ FILES = "*/**/messages/pt.toml"
 
 @dataclass(frozen=True)
 class Term:
-    """A concept, what it is called, and what it must never be called (where `source` fits)."""
+    """A concept, the word for it, and the words not to use for it (where `source` fits the English
+    text)."""
 
     concept: str
     use: str
@@ -167,7 +185,7 @@ class Term:
     source: re.Pattern[str] | None
 
     def wrong(self, source: str, text: str) -> str:
-        """The wrong words in a text, empty for none."""
+        """The wrong words in a text; empty when there are none."""
         if self.source is not None and not self.source.search(source):
             return ""
         found = (pattern.search(text) for pattern in self.never)
@@ -191,7 +209,7 @@ def terms(root: Path, language: str) -> list[Term]:
 
 
 def wrong_terms(root: Path, language: str, catalog: Catalog) -> Iterator[str]:
-    """What is called by a wrong word, one line each: where, the word, and the right one."""
+    """The texts that use a wrong word, one line each: where, the word, and the right one."""
     known = terms(root, language)
     for where, source, text in [*_of_catalogue(catalog), *_of_files(root)]:
         for term in known:

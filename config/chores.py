@@ -1,5 +1,4 @@
-"""What is done now and then, small and in the supervisor: each app's AppConfig.ready registers its
-part."""
+"""Small periodic tasks that the supervisor runs; each app's AppConfig.ready registers its own."""
 
 from __future__ import annotations
 
@@ -17,9 +16,9 @@ logger = logging.getLogger(__name__)
 
 @dataclass
 class Chore:
-    """Something quick that is done every so many seconds, and soon after the start.
+    """A quick task that is done every `seconds`, and soon after the start.
 
-    Where it changed as many rows as it does in one go (`full`), there are more: it is due again
+    A run that changes as many rows as one run may (`full`) leaves more to do: the task is due again
     with the next sweep.
     """
 
@@ -30,16 +29,18 @@ class Chore:
 
 
 chores: dict[str, Chore] = {}
-"""Those that are known, by name."""
+"""The registered chores by name."""
 
 
 def register(name: str, *, every: float, do: Callable[[], int], full: int | None = None) -> None:
-    """Make a chore known: `do` says how many rows it changed. Twice is once."""
+    """Register a chore: `do` returns the number of rows that it changed. Registering it twice has
+    no further effect."""
     chores.setdefault(name, Chore(every, do, full))
 
 
 def run_due() -> None:
-    """Do what is due. What fails is logged, and tried again when it is due again."""
+    """Run the chores that are due. A failure is logged, and the chore is tried again when it is
+    next due."""
     for name, chore in chores.items():
         if time.monotonic() < chore.due:
             continue

@@ -1,5 +1,5 @@
-"""PostgreSQL takes a database's encoding from its own locale: one without UTF-8 fails at the first
-text that is not ASCII, in the midst of a run."""
+"""PostgreSQL takes a database's encoding from its locale: without UTF-8 it fails at the first
+text that is not ASCII, in the middle of a run."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ MEND = "createdb --encoding=UTF8 --template=template0"
 
 
 def encoding() -> str:
-    """The database's, as PostgreSQL calls it; empty for SQLite, which knows UTF-8 alone."""
+    """The database's encoding by PostgreSQL's name; empty for SQLite, which always uses UTF-8."""
     if connection.vendor == "sqlite":
         return ""
     with connection.cursor() as cursor:
@@ -24,7 +24,7 @@ def encoding() -> str:
 
 
 def complaint() -> str:
-    """One line on a database that cannot hold every text; empty for all others."""
+    """One line about a database that cannot hold every text; empty for all others."""
     found = encoding()
     if found in WHOLE:
         return ""
@@ -36,6 +36,6 @@ def complaint() -> str:
 
 
 def check(databases: Sequence[str] | None = None, **_app_configs: Any) -> list[CheckMessage]:
-    """For `migrate`, which looks before it makes tables, and `check --database default`."""
+    """For `migrate`, which checks before it makes tables, and for `check --database default`."""
     found = complaint() if databases else ""
     return [Error(found, id="crivo.E001")] if found else []

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import importlib.metadata
 import importlib.util
 import math
@@ -11,7 +12,7 @@ import secrets
 import zoneinfo
 from collections.abc import Collection, Mapping, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 from urllib.parse import parse_qsl, urlencode, urlsplit, urlunsplit
 
 import environ
@@ -27,8 +28,8 @@ POSTGRES_LIMITS = {
     "tcp_user_timeout": 30_000,
     "options": "-c idle_in_transaction_session_timeout=30s",
 }
-"""A server that is cut off is given up within half a minute, and it frees the rows
-that a client keeps locked of whom it hears nothing for as long."""
+"""A server that is cut off is given up within half a minute; it frees the rows locked by a
+client that it no longer hears from as quickly."""
 
 TOKEN_CHARACTERS = 16
 _OURS = re.compile(r"CRIVO_|DATABASE_URL$|REDIS_URL$")
@@ -46,7 +47,7 @@ class SettingError(Exception):
 
 
 def text(name: str, default: str) -> str:
-    """The variable as it stands; an empty one counts as not set."""
+    """The variable's value; an empty one counts as not set."""
     _read.add(name)
     return os.environ.get(name, "").strip() or default
 
@@ -95,27 +96,57 @@ def choice(name: str, default: str, options: Sequence[str]) -> str:
     return value
 
 
-def number(name: str, default: float, low: float, high: float) -> float:
-    """A finite number from `low` to `high`. Raises SettingError."""
-    value = text(name, str(default))
-    try:
-        found = float(value)
-    except ValueError:
-        found = math.nan
-    if not low <= found <= high:
-        raise SettingError(name, value, f"a number from {low:g} to {high:g}")
+def detailed_choice(name: str, plain: Sequence[str], detailed: Sequence[str]) -> tuple[str, str]:
+    """One of the options, the first by default; those of `detailed` may take a detail after a
+    colon. Returns both parts. Raises SettingError."""
+    value = text(name, plain[0])
+    option, colon, detail = value.partition(":")
+    if option not in ((*plain, *detailed) if not colon else detailed if detail.strip() else ()):
+        shown = [*plain, *detailed, *(f"{each}:DETAIL" for each in detailed)]
+        raise SettingError(name, value, "one of " + ", ".join(shown))
+    return option, detail.strip()
+
+
+class Bounds(NamedTuple):
+    """What a number is by default, and the least and the most that it may be."""
+
+    default: float
+    low: float
+    high: float
+
+
+def numbers(name: str, known: Mapping[str, Bounds]) -> dict[str, float]:
+    """`word=number` between commas; a word that is not given keeps its default.
+
+    A number whose default is whole is whole. Raises SettingError.
+    """
+    found = {word: bounds.default for word, bounds in known.items()}
+    for part in words(name, []):
+        word, _sign, value = part.partition("=")
+        bounds = known.get(word.strip())
+        if bounds is None:
+            raise SettingError(name, part, "WORD=number between commas: " + ", ".join(known))
+        try:
+            given = type(bounds.default)(value)
+        except ValueError:
+            given = math.nan
+        if not bounds.low <= given <= bounds.high:
+            kind = "a whole number" if isinstance(bounds.default, int) else "a number"
+            takes = f"for {word.strip()} {kind} from {bounds.low:,g} to {bounds.high:,g}"
+            raise SettingError(name, part, takes)
+        found[word.strip()] = given
     return found
 
 
 def first_set(*names: str) -> str:
-    """The first of these variables that is set; where none is, the first of all."""
+    """The first of these variables that is set; the first of all when none is."""
     return next((name for name in names if text(name, "")), names[0])
 
 
 def together(*names: str) -> list[str]:
     """Variables that only make sense together, all empty by default. Raises SettingError.
 
-    What is set for other programs, and not for us, stops nothing: it counts whole or not at all.
+    Variables that are set for other programs never stop the start: they count only when complete.
     """
     values = {name: text(name, "") for name in names}
     if not all(values.values()) and not any(values[name] for name in names if _OURS.match(name)):
@@ -128,14 +159,8 @@ def together(*names: str) -> list[str]:
     return list(values.values())
 
 
-def required(name: str, by: str) -> None:
-    """Raises SettingError when a variable is empty that another one's value needs."""
-    if not text(name, ""):
-        raise SettingError(name, "", f"a value when {by} is set")
-
-
 def contact(name: str) -> str:
-    """An address to write to, `mailto:` or `https://`, empty by default. Raises SettingError."""
+    """An address for reports, `mailto:` or `https://`, empty by default. Raises SettingError."""
     value = text(name, "")
     if value and not re.fullmatch(r"(mailto:[^\s@]+@[^\s@]+|https://\S+)", value):
         raise SettingError(name, value, "mailto:name@example.org or https://example.org/report")
@@ -154,38 +179,31 @@ def variable_name(name: str) -> str:
 
 
 def secret(name: str) -> str:
-    """What a variable holds now: read when it is needed, and kept nowhere."""
+    """The present value of a variable: read when it is needed, and stored nowhere."""
     _read.add(name)
     return os.environ.get(name, "").strip()
 
 
-def word(name: str, default: str) -> str:
-    """Letters, digits, dashes and underscores. Raises SettingError."""
-    value = text(name, default)
-    if not re.fullmatch(r"[A-Za-z0-9_-]{1,60}", value):
-        raise SettingError(name, value, "up to 60 letters, digits, dashes and underscores")
-    return value
-
-
 def inherited(added: Mapping[str, str]) -> dict[str, str]:
-    """The environment of a program that we start: ours, and what is added to it."""
+    """The environment for a program that we start: ours, with additions."""
     return {**os.environ, **added}
 
 
 def all_secrets() -> list[str]:
-    """What stands in variables that by their names hold secrets: a provider's key may be any."""
+    """The values of variables whose names mark them as secrets: a provider's key may have any
+    name."""
     return [value.strip() for name, value in os.environ.items() if _SECRET.search(name)]
 
 
 def without_secrets() -> list[str]:
-    """What is set of ours, a line each: `NAME=value`; of a secret the name alone, of an address
-    neither user nor password."""
+    """Our variables that are set, a line each: `NAME=value`; a secret's name without its value,
+    an address without user and password."""
     found = sorted(name for name, value in os.environ.items() if _OURS.match(name) and value)
     return [f"# {name}=" if _SECRET.search(name) else f"{name}={_open(name)}" for name in found]
 
 
 def unread(used: Collection[str]) -> list[str]:
-    """What is set under a name of ours and was read by nothing, but for the names `used`."""
+    """Variables that begin with CRIVO_, are set, and were not read; except the names `used`."""
     ours = {name for name, value in os.environ.items() if name.startswith("CRIVO_") and value}
     return sorted(name for name in ours - _read - {*used} if not _OF_TESTS.match(name))
 
@@ -208,21 +226,31 @@ def token(name: str) -> str:
 
 
 def words(name: str, default: Sequence[str]) -> list[str]:
-    """Words between commas."""
+    """Words separated by commas."""
     value = text(name, ",".join(default))
     return [word.strip() for word in value.split(",") if word.strip()]
 
 
-def pairs(name: str) -> list[tuple[str, str]]:
-    """`VARIABLE=host` between commas, none by default. Raises SettingError, which quotes none:
-    a key itself may stand there by mistake."""
-    found = []
-    for word in words(name, []):
-        variable, sign, host = word.partition("=")
-        if not sign or not host or not re.fullmatch(r"[A-Z][A-Z0-9_]*", variable):
-            raise SettingError(name, "...", "VARIABLE=host between commas: MY_KEY=host.example")
-        found.append((variable, host.lower()))
-    return found
+def hosts(name: str, default: Sequence[str]) -> tuple[list[str], list[tuple[str, str]]]:
+    """`host` or `VARIABLE=host` between commas: all the hosts, and the pairs.
+
+    Raises SettingError, which quotes nothing: a key itself may stand there by mistake.
+    """
+    found: list[str] = []
+    pairs = []
+    for entry in words(name, default):
+        variable, sign, host = entry.rpartition("=")
+        if sign:
+            if host in ("", "*") or not re.fullmatch(r"[A-Z][A-Z0-9_]*", variable):
+                raise SettingError(name, "...", "host or VARIABLE=host: MY_API_KEY=host.example")
+            pairs.append((variable, host.lower()))
+        found.append(host.lower())
+    return found, pairs
+
+
+def queue_name(secret: str) -> str:
+    """A name that all processes with this key share, and no other installation has."""
+    return hashlib.blake2b(secret.encode(), digest_size=8, person=b"crivo-queue").hexdigest()
 
 
 def database(name: str, default: str) -> dict[str, Any]:
@@ -246,32 +274,27 @@ def database(name: str, default: str) -> dict[str, Any]:
 
 
 def mail(name: str) -> dict[str, Any]:
-    """A mail server (`smtp+tls://user:password@host:587`) as Django's settings; empty by default.
+    """A mail server and whom its mail is from, `smtp+tls://user:password@host:587/?from=a@b.org`,
+    as Django's settings; empty by default.
 
     The value is never quoted in the error: it may hold a password. Raises SettingError.
     """
     value = text(name, "")
     if not value:
         return {}
-    takes = "smtp://, smtp+tls:// or smtp+ssl:// with user:password@host:port"
+    takes = "smtp://, smtp+tls:// or smtp+ssl:// with user:password@host:port/?from=crivo@host"
     try:
         parts = urlsplit(value)
         sound = parts.scheme in ("smtp", "smtp+tls", "smtp+ssl") and parts.hostname
-        if not sound or parts.port == 0:
+        sender = dict(parse_qsl(parts.query)).get("from", "")
+        if not sound or parts.port == 0 or not re.fullmatch(r"[^@\r\n]+@[^@\s]+", sender):
             raise SettingError(name, "...", takes)
-        found: dict[str, Any] = dict(environ.Env.email_url_config(value))
+        server = urlunsplit(parts._replace(query="", path=""))
+        found: dict[str, Any] = dict(environ.Env.email_url_config(server))
     except ValueError:  # a port that is no number
         raise SettingError(name, "...", takes) from None
     usual = {"smtp": 25, "smtp+tls": 587, "smtp+ssl": 465}[parts.scheme]
-    return {**found, "EMAIL_PORT": found["EMAIL_PORT"] or usual}
-
-
-def mail_address(name: str) -> str:
-    """An address that mail comes from, empty by default. Raises SettingError."""
-    value = text(name, "")
-    if value and not re.fullmatch(r"[^@\r\n]+@[^@\s]+", value):
-        raise SettingError(name, value, "an address such as crivo@example.org")
-    return value
+    return {**found, "EMAIL_PORT": found["EMAIL_PORT"] or usual, "DEFAULT_FROM_EMAIL": sender}
 
 
 def redis(name: str) -> str:

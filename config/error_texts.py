@@ -1,4 +1,4 @@
-"""Errors that a face can say in the reader's language."""
+"""Errors whose text a page, the API or a command can give in the reader's language."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any
 
 
 def N_(text: str) -> str:  # noqa: N802  # the usual name for "to be translated later"
-    """Mark a text for the translation catalogue; the face translates it when it is shown."""
+    """Mark a text for the translation catalogue; it is translated where it is shown."""
     return text
 
 
@@ -25,10 +25,10 @@ class TranslatableError(ValueError):
         super().__init__(self.template % values)
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """For its way between processes: `args` hold the text alone."""
+        """For pickling between processes: `args` hold the text alone."""
         return partial(type(self), self.code, **self.values), (), self.__dict__
 
     @property
     def template(self) -> str:
-        """The sentence with its variables still open."""
+        """The sentence with its placeholders still open."""
         return self.messages[self.code]

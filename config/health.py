@@ -1,7 +1,7 @@
-"""Is the site alive, is it ready, how much does it do and store.
+"""Whether the site is alive and ready, and figures of what it does and stores: for load balancers,
+Prometheus, reporters of vulnerabilities, and a page for admins.
 
-For load balancers, Prometheus, those who find a weakness, and a page for admins. A check answers
-"ok" or, in a word, what is wrong.
+A check returns "ok" or one word for the fault.
 """
 
 from __future__ import annotations
@@ -50,13 +50,16 @@ from config.runs.models import Event, ModelAnswer, Run, Step, WorkerHost
 from config.runs.retention import BROKER_DAYS, PRUNED_EVENTS
 
 COUNTED = 100_000
-"""Rows that a page counts at most: of more it says so."""
+"""The most rows that the page counts; beyond that it says "more than"."""
 
 
 @dataclass(frozen=True, slots=True)
 class Retained:
-    """A kind of rows that are deleted with time. `days` is None where each row has its own end,
-    0 where they stay for ever; `setting` is empty where nothing changes it."""
+    """A kind of rows that are deleted after a time.
+
+    `days` is None where each row has its own end, 0 where they are never deleted; `setting` is
+    empty where no setting changes it.
+    """
 
     name: str
     rows: int
@@ -67,7 +70,7 @@ class Retained:
 
 
 def stored() -> list[Retained]:
-    """All kinds of rows that the supervisor deletes with time."""
+    """All kinds of rows that the supervisor deletes after a time."""
     steps = Step.objects.filter(output__isnull=False)
     events = Event.objects.filter(kind__in=PRUNED_EVENTS)
     return [
@@ -93,7 +96,7 @@ def _of(
 
 
 def size() -> int:
-    """Bytes of the database, with the checkpoints that stand beside it."""
+    """Bytes of the database, including checkpoints stored beside it."""
     if not settings.SQLITE:
         with connection.cursor() as cursor:
             cursor.execute("SELECT pg_database_size(current_database())")
@@ -123,7 +126,8 @@ def database() -> str:
 
 
 def migrations() -> str:
-    """Against the files of this code: a site that was updated and not migrated is not ready."""
+    """Compares the database with this code's migrations: a site that was updated and not
+    migrated is not ready."""
     executor = MigrationExecutor(connection)
     applied = MigrationRecorder(connection).applied_migrations()
     missing = [key for key in executor.loader.graph.nodes if key not in applied]
@@ -153,7 +157,7 @@ CHECKS: Mapping[str, Callable[[], str]] = {
 
 
 def ready() -> dict[str, str]:
-    """Every check and what it says; why one failed goes to the log, not to whoever asks."""
+    """Every check and its result; the reason of a failure goes to the log, not to the client."""
     return {name: _checked(name, check) for name, check in CHECKS.items()}
 
 
@@ -178,7 +182,7 @@ def healthz(_request: HttpRequest) -> HttpResponse:
 @require_safe
 @never_cache
 def readyz(_request: HttpRequest) -> HttpResponse:
-    """What work needs, by name; 503 where something is missing."""
+    """What work needs, by name; status 503 where something is missing."""
     state = ready()
     whole = all(each == OK for each in state.values())
     return JsonResponse({"ready": whole, "checks": state}, status=200 if whole else 503)
@@ -187,7 +191,8 @@ def readyz(_request: HttpRequest) -> HttpResponse:
 @require_safe
 @never_cache
 def metrics(request: HttpRequest) -> HttpResponse:
-    """For Prometheus, to who shows CRIVO_METRICS_TOKEN; without one there is no such page."""
+    """For Prometheus, to clients that send CRIVO_METRICS_TOKEN; without the setting there is no
+    such page."""
     given = request.headers.get("Authorization", "").removeprefix("Bearer ")
     token = settings.METRICS_TOKEN
     if not token or not secrets.compare_digest(given.encode(), token.encode()):
@@ -200,7 +205,7 @@ def metrics(request: HttpRequest) -> HttpResponse:
 @require_safe
 @never_cache
 def health(request: HttpRequest) -> HttpResponse:
-    """For admins: who works, what waits and is stored, what the quick checks of the doctor find."""
+    """For admins: which hosts work, what waits and is stored, and the quick checks of `doctor`."""
     if not is_admin(request.user):
         raise PermissionDenied
     waiting = Run.objects.filter(status=Run.Status.QUEUED)
@@ -236,7 +241,7 @@ def security_txt(_request: HttpRequest) -> HttpResponse:
     )
 
 
-# The figures in the text format of Prometheus, read from the database when asked for.
+# The figures in the text format of Prometheus, read from the database at each request.
 
 __all__ = ["CONTENT_TYPE", "exposed"]
 
@@ -252,7 +257,7 @@ class _FromDatabase(Collector):
 
 
 def exposed() -> bytes:
-    """All figures, in a registry of their own: nothing of this process is among them."""
+    """All figures, in a registry of their own: without the figures of this process."""
     registry = CollectorRegistry(auto_describe=False)
     registry.register(_FromDatabase())
     return generate_latest(registry)

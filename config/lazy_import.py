@@ -1,4 +1,4 @@
-"""Names of what is imported when it is first needed: most commands do without most of Crivo."""
+"""Names that are imported when they are first used: most commands need little of Crivo."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from django.utils.module_loading import import_string
 
 @dataclass(frozen=True)
 class LazyImport:
-    """What a dotted name stands for; a function may be called as if it were imported already."""
+    """The object of a dotted name; a function may be called as if it were already imported."""
 
     name: str
 

@@ -5,30 +5,27 @@ from __future__ import annotations
 import copy
 import json
 import logging
-import re
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, TextIO
 from urllib.parse import unquote, urlsplit
 
 import structlog
-from django.conf import settings
 from django.core.exceptions import SuspiciousOperation
-from django.views.debug import SafeExceptionReporterFilter
 
 HIDDEN = "[hidden]"
 _LEAST = 6  # characters: a shorter password would blank out ordinary words
 
 
 def passwords(urls: Iterable[str]) -> list[str]:
-    """What stands between user and host in addresses, as it is written there and as it is sent."""
+    """Passwords between user and host in URLs, both as written and as decoded."""
     found = [password for url in urls if url and (password := urlsplit(url).password)]
     return list(dict.fromkeys([*found, *map(unquote, found)]))
 
 
 class Redacting(logging.StreamHandler[TextIO]):
-    """Writes to standard error, and takes known secrets out of what it writes, wherever they stand.
+    """Writes to standard error, without the known secrets, wherever they occur.
 
-    The records stay as they are: other handlers see them, too.
+    The records themselves are unchanged: other handlers see them, too.
     """
 
     def __init__(self, secrets: Iterable[str] = ()) -> None:
@@ -51,14 +48,14 @@ def _in_one_line(record: logging.LogRecord) -> logging.LogRecord:
     """
     if not record.exc_info:
         return record
-    if isinstance(record.exc_info[1], SuspiciousOperation) and not settings.DEBUG:
+    if isinstance(record.exc_info[1], SuspiciousOperation):
         short = copy.copy(record)
         short.exc_info = short.exc_text = None
         return short
     from config.outage import complaint  # the settings, which configure this, are read now
 
     line = next(filter(None, map(complaint, _chain(record.exc_info[1]))), "")
-    if not line or settings.DEBUG:
+    if not line:
         return record
     short = copy.copy(record)
     short.msg, short.args = "%s: %s", (record.getMessage(), line)
@@ -113,14 +110,3 @@ def settings_of(kind: str, secrets: Iterable[str]) -> Mapping[str, Any]:
         },
         "root": {"handlers": ["stderr"], "level": "INFO" if kind == "json" else "WARNING"},
     }
-
-
-# What Django's page of an error (CRIVO_DEBUG) may show of the settings.
-
-
-class HidingFilter(SafeExceptionReporterFilter):
-    """Hides what holds an address with a password, too."""
-
-    hidden_settings = re.compile(
-        SafeExceptionReporterFilter.hidden_settings.pattern + "|REDIS|DATABASE_URL|LOGGING", re.I
-    )

@@ -1,4 +1,5 @@
-"""A database or broker that is away, full, too busy or not set up: what to mend, in one line."""
+"""A database or broker that is unavailable, full, too busy or not set up: one line that says
+what to do."""
 
 from __future__ import annotations
 
@@ -19,21 +20,25 @@ from django.utils.translation import ngettext
 from config import encoding
 
 PASSING = ("08", "25006", "25P03", "40", "53", "55P03", "57P")
-"""How PostgreSQL's codes begin for: no connection, no writes, idle for too long, a deadlock, no
-room on the disk, a lock not to be had, a server that stops or starts."""
+"""Prefixes of PostgreSQL's error codes for: no connection, no writes, idle too long, a deadlock,
+a full disk, a lock that cannot be had, a server that stops or starts."""
 REFUSALS = ("locked", "readonly", "disk is full")
-"""What SQLite says then."""
+"""SQLite's messages for the same."""
 OURS = ("syntax error", "no such function", "ambiguous column", "too many SQL variables")
-"""What SQLite says of a statement that is wrong, in an error like those of a file it cannot use."""
+"""SQLite's messages for a wrong statement, in an error of the same class as those of an unusable
+file."""
 
 
 def is_passing(error: Exception) -> bool:
-    """Whether another try may do: the connection is lost, others held the database too long, or it
-    takes no writes. Else a full disk would fail all that waits, one after the other."""
+    """Whether another attempt may succeed: the connection is lost, others held the database too
+    long, or it takes no writes.
+
+    Otherwise a full disk would fail all waiting work, one after the other.
+    """
     if not isinstance(error, (OperationalError, InterfaceError, InternalError)):
         return False
     state: str | None = getattr(error.__cause__, "sqlstate", "")
-    if state != "":  # PostgreSQL; None where a connection broke, though there may be a new one now
+    if state != "":  # None where a connection broke: a new one may work
         return state is None or state.startswith(PASSING)
     if any(each in str(error) for each in REFUSALS):
         return True
@@ -41,14 +46,14 @@ def is_passing(error: Exception) -> bool:
 
 
 def complaint(error: BaseException) -> str:
-    """One line that says what to mend of a database or broker; empty for any other error."""
-    if isinstance(error, broker_errors()[:1]):  # an OSError alone may be anybody's
+    """One line that says what to do about a database or broker; empty for any other error."""
+    if isinstance(error, broker_errors()[:1]):  # an OSError alone may have any cause
         return broker_complaint(error)
     return database_complaint(error) or ""
 
 
 def log(logger: logging.Logger, what: str, error: Exception) -> None:
-    """Say what went wrong: one line where it tells what to mend, else where it comes from."""
+    """Print an error: one line where that says what to do, else its traceback."""
     if line := complaint(error):
         logger.error("%s: %s", what, line)
     else:
@@ -56,7 +61,7 @@ def log(logger: logging.Logger, what: str, error: Exception) -> None:
 
 
 def broker_errors() -> tuple[type[Exception], ...]:
-    """What a Redis that is away raises; nothing where the database is the broker."""
+    """Raises what an unavailable Redis raises; nothing where the database is the broker."""
     if not settings.REDIS_URL:
         return ()
     import redis
@@ -65,16 +70,14 @@ def broker_errors() -> tuple[type[Exception], ...]:
 
 
 def broker_complaint(error: BaseException) -> str:
-    """One line; it holds no password: the client's messages name host and port alone."""
+    """One line without a password: the client's messages name host and port only."""
     what = " ".join(str(error).split())[:200]
     return _("Redis does not answer (%s): start it, or check REDIS_URL") % what
 
 
 def require_database() -> None:
-    """For a command that goes on by itself: a database to be mended is told at its start.
-
-    Raises DatabaseError; CommandError where migrations are missing or texts cannot be held.
-    """
+    """For a long-running command: a database that needs attention is reported at its start.
+    Raises DatabaseError; CommandError where migrations are missing or texts cannot be stored."""
     from django.core.management.base import CommandError
     from django.db.migrations.executor import MigrationExecutor
 
@@ -89,7 +92,7 @@ def require_database() -> None:
 
 
 def database_complaint(error: BaseException) -> str | None:
-    """One line on a database that is not set up or cannot be used; None for a fault of ours."""
+    """One line about a database that is not set up or cannot be used; None for a bug of ours."""
     if not isinstance(error, (DatabaseError, InterfaceError)):
         return None
     line = str(error).strip().split("\n")[0]

@@ -1,4 +1,4 @@
-"""The web server and the worker, started and stopped together; as a program without Django."""
+"""The web server and the worker, started and stopped together; without Django."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ from types import FrameType
 from typing import Any, NoReturn
 
 PR_SET_PDEATHSIG = 1
-LONGEST_LINE = 8_190  # as config/web_server.py, which loads gunicorn, says
-GRACE = 20  # seconds in which both may end what they are at
+LONGEST_LINE = 8_190  # as in config/web_server.py, which loads gunicorn
+GRACE = 20  # seconds for both to finish what they are doing
 
 
 class PortTaken(OSError):
-    """Another program listens there."""
+    """Another program listens on this port."""
 
 
 def check_port(host: str, port: int) -> None:
@@ -37,26 +37,26 @@ def check_port(host: str, port: int) -> None:
 
 
 def commands(host: str, port: int, threads: int) -> list[list[str]]:
-    """What is started: the web server, the supervised worker."""
+    """The commands: the web server, the supervised worker."""
     address = f"[{host}]:{port}" if ":" in host else f"{host}:{port}"
     web = [
         *("-m", "gunicorn", "config.wsgi:application", "--bind", address),
         *("--worker-class", "config.web_server.WebWorker", "--threads", str(threads)),
         *("--limit-request-line", str(LONGEST_LINE), "--log-level", "warning"),
-        # Its heartbeat goes to memory where the system has such a folder, not to a disk.
+        # Its heartbeat is written to memory where the system has such a folder, not to a disk.
         *(("--worker-tmp-dir", "/dev/shm") if Path("/dev/shm").is_dir() else ()),  # noqa: S108
     ]
     return [[sys.executable, *web], [sys.executable, "manage.py", "work"]]
 
 
 def go_on_small(*, argvs: Sequence[Sequence[str]], cwd: Path, ready: str, ended: str) -> NoReturn:
-    """Become a process that runs the commands together and holds nothing else: what prepared them
-    takes six times its memory, and twenty times with the demo's ideas refined.
+    """Become a process that runs the commands together and holds nothing else: the preparing
+    process takes six times its memory, and twenty times with the demo's ideas refined.
 
-    It says `ready` once both are started, and `ended` where one of them ends by itself.
+    It prints `ready` once both are started, and `ended` when one of them ends by itself.
     """
     work = {"argvs": argvs, "cwd": str(cwd), "ready": ready, "ended": ended}
-    atexit._run_exitfuncs()  # it does not end, but what it started is to
+    atexit._run_exitfuncs()  # it does not end, its children are to
     sys.stdout.flush()
     os.chdir(cwd)
     program = [sys.executable, "-m", "config.server_processes", json.dumps(work)]
@@ -77,17 +77,15 @@ def _main(work: Mapping[str, Any]) -> int:
 def run_together(
     argvs: Sequence[Sequence[str]], cwd: Path, ready: Callable[[], None] = lambda: None
 ) -> int:
-    """Run the commands until one ends or a signal asks for it; then end the others.
-
-    Returns 0 when a signal ended it, 1 when one of them ended by itself.
-    """
+    """Run the commands until one ends or a signal arrives; then end the others. Returns 0 after
+    a signal, 1 when one of them ended by itself."""
     signals: list[int] = []
 
     def ask(number: int, _frame: FrameType | None) -> None:
         signals.append(number)
 
     handlers = {number: signal.signal(number, ask) for number in (signal.SIGINT, signal.SIGTERM)}
-    # Sessions of their own: Ctrl-C reaches this process alone, which ends them in order.
+    # Sessions of their own: Ctrl-C reaches only this process, which ends them in order.
     children = [
         subprocess.Popen(  # noqa: S603
             argv,
@@ -109,21 +107,22 @@ def run_together(
 
 
 def _end_with_parent(parent: int) -> Callable[[], None] | None:
-    """Run in a child before its program: when this process is killed, Linux sends it SIGTERM."""
+    """Called in a child before its program starts: when this process is killed, Linux sends it
+    SIGTERM."""
     if sys.platform != "linux":
         return None
     system = ctypes.CDLL(None)
 
     def ask() -> None:
         system.prctl(PR_SET_PDEATHSIG, signal.SIGTERM)
-        if os.getppid() != parent:  # it died before we asked
+        if os.getppid() != parent:  # it died before the call
             os._exit(1)
 
     return ask
 
 
 def end(children: Sequence[subprocess.Popen[bytes]]) -> None:
-    """Ask all to end; whoever has not within GRACE seconds is killed."""
+    """Ask all to end; those that have not within GRACE seconds are killed."""
     running = [child for child in children if child.poll() is None]
     for child in running:
         child.terminate()

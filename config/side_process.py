@@ -1,7 +1,7 @@
-"""Functions that compute in a process beside this one: threads of a web server stay free.
+"""Functions that compute in a process beside this one, so that a web server's threads stay free.
 
-The process takes one call at a time on its standard input, and ends when that is closed: it
-outlives nobody. It is sent functions of our own by name, and knows no Django.
+The process takes one call at a time on its standard input, and ends when that is closed, so it
+never outlives its parent. It gets functions of our own by name, and does not load Django.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from pathlib import Path
 from typing import IO, Any, TypeVar, cast
 
 ROOT = Path(__file__).parents[1]
-# No more of our environment: no passwords, no settings.
+# Only this part of our environment: no passwords, no settings.
 PASSED_ON = (
     "GLIBC_TUNABLES", "HOME", "LANG", "LC_ALL", "LD_LIBRARY_PATH", "NPY_DISABLE_CPU_FEATURES",
     "OPENBLAS_CORETYPE", "PATH", "PYTHONDONTWRITEBYTECODE", "PYTHONPATH", "TMPDIR",
@@ -34,7 +34,7 @@ class SideProcessError(Exception):
 
 
 class SideProcess:
-    """One process, started with its first call; not for use from two threads at once."""
+    """One process, started with its first call; not for use by two threads at once."""
 
     def __init__(self) -> None:
         self._process: subprocess.Popen[bytes] | None = None
@@ -46,11 +46,9 @@ class SideProcess:
     def call(
         self, function: Callable[..., Found], *arguments: Any, seconds: float
     ) -> tuple[Found, float]:
-        """What a function returns, and the processor time that it took.
-
-        Raises what the function raises; SideProcessError when the process ended, or had no answer
-        for so many seconds. Then the next call starts another one.
-        """
+        """The result of a function, and its processor time. Raises what the function raises;
+        SideProcessError when the process ended, or did not answer in time. Then the next call
+        starts another one."""
         process = self._process or self._start()
         try:
             good, found, took = _exchange(process, (function, arguments), seconds)
@@ -89,7 +87,7 @@ def _exchange(process: subprocess.Popen[bytes], call: Any, seconds: float) -> An
 
 
 class SideProcesses:
-    """So many of them at most, for the threads of this process."""
+    """A pool of processes for the threads of this process, `most` at most."""
 
     def __init__(self, most: int) -> None:
         self._free = [SideProcess() for _ in range(most)]
@@ -99,7 +97,7 @@ class SideProcesses:
     def call(
         self, function: Callable[..., Found], *arguments: Any, wait: float, seconds: float
     ) -> tuple[Found, float]:
-        """As SideProcess.call. Raises TimeoutError when none is free for so long."""
+        """As SideProcess.call. Raises TimeoutError when none is free in time."""
         if not self._turns.acquire(timeout=wait):
             raise TimeoutError
         process = self._free.pop()
@@ -115,8 +113,8 @@ class SideProcesses:
 
 
 def serve() -> None:
-    """Take calls until the input ends."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for those who started us
+    """Handle calls until standard input closes."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the parent
     answers = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)  # what anything prints goes to standard error
     while True:

@@ -1,4 +1,4 @@
-"""Starts Django from the command line, and knows which commands there are."""
+"""Starts Django from the command line, and lists the commands."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def main() -> None:
 
 
 def run(argv: list[str]) -> int:
-    """Run a management command. Returns the exit code: 1 for what the user has to mend."""
+    """Run a management command. Returns the exit code: 1 for an error that the user can fix."""
     from django.core.exceptions import ImproperlyConfigured
     from django.db import DatabaseError, InterfaceError
 
@@ -42,14 +42,14 @@ def run(argv: list[str]) -> int:
         return complain(" ".join(str(error).split()))
     except (DatabaseError, InterfaceError) as error:
         line = database_complaint(error)
-        if line is None or debugging():
+        if line is None:
             raise
         return complain(line)
     except KeyboardInterrupt:
         sys.stderr.write("\n")
         return INTERRUPTED
     except BrokenPipeError:
-        # The reader went away (`... | head`): let the interpreter's last flush go nowhere.
+        # The reader is gone (`... | head`): the interpreter's last flush goes nowhere.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 1
     return 0
@@ -74,16 +74,10 @@ def system_locale(environment: Mapping[str, str]) -> str:
     return ""
 
 
-def debugging() -> bool:
-    from django.conf import settings
-
-    return settings.DEBUG
-
-
-# Which commands there are: those of the project, and beside them the laboratory's.
+# The commands: those of the project, and those of the laboratory.
 
 LABORATORY = ("benchmark", "calibrate", "chaos", "evaluate", "pickup", "soak")
-"""They measure Crivo, from a checkout alone."""
+"""They measure Crivo, in a checkout only."""
 GROUPS = {
     N_("to try it"): ("demo", "demo_strategy", "demo_model"),
     N_("hypotheses"): ("refine", "assess", "verify_preregistration"),
@@ -107,13 +101,13 @@ GROUPS = {
         "changepassword",
     ),
 }
-"""What `manage.py help` lists. All others that Django finds work as well."""
+"""The list of `manage.py help`. All other commands that Django finds work as well."""
 LISTED = {name for names in GROUPS.values() for name in names}
 HERE = Path(__file__).parents[1] / "tests" / "lab"
 
 
 def choose_settings(argv: Sequence[str], environment: MutableMapping[str, str]) -> None:
-    """A command of the laboratory, where there is one, works with the laboratory's settings."""
+    """A command of the laboratory, where that exists, runs with the laboratory's settings."""
     named = argv[2:3] if argv[1:2] == ["help"] else argv[1:2]
     usual = environment.get("DJANGO_SETTINGS_MODULE") == "config.settings"
     if usual and set(named) & set(LABORATORY) and HERE.is_dir():
@@ -145,7 +139,7 @@ class Commands(ManagementUtility):
             sys.exit(1)
         command = super().fetch_command(subcommand)
         if subcommand in LISTED and command.requires_system_checks == "__all__":
-            # To check all pages imports them: that takes longer than most commands do.
+            # The check of all pages imports them: that takes longer than most commands.
             command.requires_system_checks = [Tags.security, Tags.database]
         if subcommand == "qcluster":
             _import_kinds()
@@ -153,10 +147,9 @@ class Commands(ManagementUtility):
 
 
 def _import_kinds() -> None:
-    """What runs need, before the workers are forked: imported once and shared by all of them.
-
-    Settled here, for a worker's collector that looks at what it shares makes a copy of it.
-    """
+    """What runs need, imported before the workers are forked, so that they share it. `settle` is
+    called here as well: a worker's garbage collector would copy the shared memory that it looks
+    at."""
     from config.runs import registry
     from config.runs.worker_start import settle
 

@@ -1,10 +1,11 @@
-"""Rows found by the words of their texts, in an index that the database keeps with the rows.
+"""Rows found by the words of their texts, in an index that the database maintains.
 
-SQLite: an FTS5 table over the rows' own texts, kept by triggers. SQLite drops a table's triggers
-along with it, and Django alters a table by making it anew: a migration that alters such a table
-ends with `make` again (tests find one that forgets it). PostgreSQL: a GIN index of an expression.
-Both hold words in small letters without accents. Words that are searched for are parameters, and
-of letters and digits alone: never syntax.
+SQLite: an FTS5 table over the rows' own texts, maintained by triggers. SQLite drops a table's
+triggers along with it, and Django alters a table by making it anew: a migration that alters such a
+table ends with `make` (tests find one that forgets it). PostgreSQL: a GIN index of an expression.
+
+Both hold words in lower case without accents. Words of a search are parameters, and consist of
+letters and digits: never syntax.
 """
 
 from __future__ import annotations
@@ -20,25 +21,25 @@ from django.db.models import Q
 from django.db.models.expressions import RawSQL
 
 MAX_TOKENS = 64
-"""Words of a text that are searched for: an objective is a sentence, not a book."""
+"""The most words of a search: an objective is a sentence, not a book."""
 
 _TOKEN = re.compile(r"[^\W_]{1,64}")
 _SIGNS = "".join(sign for sign in map(chr, range(33, 127)) if not sign.isalnum())
 
 
 def folded(text: str) -> str:
-    """A text in small letters without accents: as it is searched, and as it is searched for."""
+    """A text in lower case without accents: the form of both index and search."""
     decomposed = unicodedata.normalize("NFKD", text.lower())
     return "".join(letter for letter in decomposed if not unicodedata.combining(letter))
 
 
 def tokens(text: str) -> list[str]:
-    """The different words of a text, in order: letters and digits alone, small."""
+    """The distinct words of a text, in order: letters and digits, in lower case."""
     return list(dict.fromkeys(_TOKEN.findall(folded(text))))[:MAX_TOKENS]
 
 
 def make_all(indexes: Iterable[TextIndex]) -> None:
-    """Make indexes anew from the rows that there are."""
+    """Build indexes from the existing rows."""
     with transaction.atomic():
         for index in indexes:
             index.make(connection)
@@ -46,7 +47,7 @@ def make_all(indexes: Iterable[TextIndex]) -> None:
 
 @dataclass(frozen=True)
 class TextIndex:
-    """The index of some text columns of a table, together; its key is `id`."""
+    """The index of some text columns of a table together; its key is `id`."""
 
     table: str
     columns: tuple[str, ...]
@@ -56,9 +57,9 @@ class TextIndex:
         return f"{self.table}_search"
 
     def matching(self, text: str, key: str = "pk") -> Q:
-        """The rows with every word of a text, or with a word that begins so; no word, no row.
+        """The rows with every word of a text, or with a word that begins with it; no word, no row.
 
-        `key` is the path from the rows that are asked for to those of the index.
+        `key` is the path from the queried rows to those of the index.
         """
         words = tokens(text)
         if not words:
@@ -73,7 +74,7 @@ class TextIndex:
         return Q(**{f"{key}__in": RawSQL(found, [query])})  # noqa: S611  # words are parameters
 
     def make(self, connection: Any) -> None:
-        """Make the index anew from the rows that there are."""
+        """Build the index from the existing rows."""
         self.drop(connection)
         with connection.cursor() as cursor:
             if connection.vendor != "sqlite":
@@ -90,7 +91,7 @@ class TextIndex:
             self._command(cursor, "rebuild")
 
     def drop(self, connection: Any) -> None:
-        """Remove the index and its triggers, as far as they are there."""
+        """Remove the index and its triggers, as far as they exist."""
         with connection.cursor() as cursor:
             if connection.vendor != "sqlite":
                 cursor.execute(f"DROP INDEX IF EXISTS {self.name}")
@@ -100,14 +101,14 @@ class TextIndex:
             cursor.execute(f"DROP TABLE IF EXISTS {self.name}")
 
     def purge(self) -> None:
-        """Leave nothing of texts that are no longer there: FTS5 marks them as gone, and removes
-        them when parts of its table are merged."""
+        """Remove deleted texts completely: FTS5 only marks them, and removes them when parts of
+        its table are merged."""
         if connection.vendor == "sqlite":
             with connection.cursor() as cursor:
                 self._command(cursor, "optimize")
 
     def is_whole(self) -> bool:
-        """Whether the index is there, kept with the rows, and holds what they hold."""
+        """Whether the index exists, is maintained with the rows, and holds what they hold."""
         with connection.cursor() as cursor:
             if connection.vendor != "sqlite":
                 cursor.execute(
@@ -129,7 +130,7 @@ class TextIndex:
         return True
 
     def triggers(self) -> dict[str, str]:
-        """By name, what keeps the FTS5 table with the rows: its event and what is done then."""
+        """The triggers that maintain the FTS5 table, by name: the event and the statement."""
         old, new = (", ".join(f"{row}.{name}" for name in self.columns) for row in ("old", "new"))
         read = ", ".join(("id", *self.columns))
         columns = ", ".join(("rowid", *self.columns))
@@ -147,10 +148,8 @@ class TextIndex:
         cursor.execute(f"INSERT INTO {self.name}({self.name}) VALUES (%s)", [command])  # noqa: S608  # names of ours
 
     def _vector(self) -> str:
-        """The texts' words for PostgreSQL, by functions that an index may rest on.
-
-        Signs are blanks: its parser would make one word of an address or of a pair with a hyphen.
-        """
+        """The text's words for PostgreSQL, by functions that an index may use. Signs become
+        blanks: its parser would make one word of an address or of a hyphenated pair."""
         texts = " || ' ' || ".join(f"coalesce({name}, '')" for name in self.columns)
         signs = _SIGNS.replace("'", "''").replace("%", "%%")
         small = f"lower(regexp_replace(normalize({texts}, NFKD), '[\u0300-\u036f]', '', 'g'))"

@@ -1,4 +1,4 @@
-"""How the admin looks and what its sidebar leads to."""
+"""The look of the admin and the items of its sidebar."""
 
 from __future__ import annotations
 
@@ -12,7 +12,8 @@ from django.utils.translation import gettext_lazy as _
 
 
 def _static(name: str) -> Callable[[Any], str]:
-    """A static file's address, found when a page asks: the settings are read before any is."""
+    """The URL of a static file, found when a page asks: the settings are loaded before that is
+    possible."""
     return lambda request: static(name)
 
 

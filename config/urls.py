@@ -1,4 +1,4 @@
-"""Where each address leads, and the addresses that belong to neither app."""
+"""The URLs of the site, and those that belong to neither app."""
 
 from django.contrib import admin
 from django.contrib.auth import views as auth
@@ -54,7 +54,7 @@ _api = [
 ]
 """The schema, its pages, tokens."""
 _nowhere = [re_path(r"^", Nowhere.as_view(), name="api-nowhere")]
-"""The answer for everything else below `/api/`."""
+"""The answer for every other path below `/api/`."""
 
 urlpatterns = [
     path("healthz", health.healthz, name="healthz"),

@@ -1,4 +1,5 @@
-"""What holds for each answer to a browser: its policy, its name in the logs, caches, addresses."""
+"""What every response to a browser gets: content policy, request id, cache rules, client
+address."""
 
 from __future__ import annotations
 
@@ -20,7 +21,7 @@ from structlog.contextvars import bound_contextvars
 
 _SELF = ["'self'"]
 
-# What the admin needs beyond the policy below, and no other page gets (ADR 0007).
+# What the admin needs beyond the policy below, and no other page has (ADR 0007).
 ADMIN_CSP = {"script-src": ["'unsafe-eval'"], "style-src-attr": ["'unsafe-inline'"]}
 
 
@@ -40,14 +41,14 @@ def csp() -> dict[str, Any]:
     }
 
 
-# A name for each request, in the logs and in the answer.
+# An id for each request, in the logs and in the response.
 
 HEADER = "X-Request-ID"
 _KNOWN = re.compile(r"[A-Za-z0-9._-]{8,64}")
 
 
 class RequestId:
-    """Takes the name a proxy gave in X-Request-ID, if it is a plain one, or makes one."""
+    """Takes the id that a proxy sent in X-Request-ID, if it is a plain one, or makes one."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
@@ -61,11 +62,11 @@ class RequestId:
         return response
 
 
-# What a person reads stays with that person.
+# A person's pages are not cached.
 
 
 def page_above(path: str) -> str:
-    """The nearest address above one that only takes a form: the page that its form stands on."""
+    """The nearest address above one that only accepts a form: the page with that form."""
     above = path
     while above != "/":
         above = above.rstrip("/").rpartition("/")[0] + "/"
@@ -76,9 +77,9 @@ def page_above(path: str) -> str:
 
 
 class MethodPage:
-    """Who opens an address that only takes what a form sends gets a page of ours, with its way on.
+    """Opening an address that only accepts a form shows a page of ours, with a way on.
 
-    Other methods, and answers with content of their own, as those of the API, stay as they are.
+    Other methods, and answers with content of their own, as those of the API, are unchanged.
     """
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
@@ -96,12 +97,11 @@ class MethodPage:
 
 
 class Private:
-    """No cache keeps a page that was made for a session; a browser forgets pages on signing out.
+    """No cache stores a page that was made for a session; a browser drops its pages on signing out.
 
     Cookies are not cleared: that would reach other sites of the same domain, and the language that
-    a reader chose. The session's own is gone already.
-
-    Static files come from before this; what says itself how long it may be kept is left alone.
+    a reader chose. The session's own is gone already. Static files do not come through here; a
+    response with cache rules of its own is left alone.
     """
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
@@ -111,7 +111,7 @@ class Private:
         signed_in = settings.SESSION_COOKIE_NAME in request.COOKIES
         response = self.get_response(request)
         if signed_in or settings.SESSION_COOKIE_NAME in response.cookies:
-            # The answer to a form is where a person goes back to mend it: a browser must have it.
+            # A refused form is where a person returns to correct it: a browser must keep it.
             caching = "no-store" if request.method in ("GET", "HEAD") else "private"
             response.headers.setdefault("Cache-Control", caching)
         if request.method == "POST" and request.path == reverse("logout"):
@@ -119,13 +119,13 @@ class Private:
         return response
 
 
-# The visitor's address, behind proxies of ours.
+# The visitor's address, behind proxies.
 
 
 class ClientAddress:
-    """Puts the visitor's address in REMOTE_ADDR: lock-out, limits and logs look there alone.
+    """Puts the visitor's address into REMOTE_ADDR: lock-out, limits and logs use only that.
 
-    Each of our CRIVO_PROXIES adds the address it was asked from to X-Forwarded-For; what stands
+    Each of our CRIVO_PROXIES appends the address of its client to X-Forwarded-For; what stands
     before those may be made up.
     """
 
@@ -140,7 +140,7 @@ class ClientAddress:
 
 
 def visitor(forwarded: str, proxies: int) -> str:
-    """The address that the first of our proxies was asked from; empty when it is not there."""
+    """The address of the first proxy's client; empty when it is missing."""
     addresses = forwarded.split(",")
     if not 0 < proxies <= len(addresses):
         return ""
@@ -151,7 +151,7 @@ def visitor(forwarded: str, proxies: int) -> str:
 
 
 def complaint() -> str:
-    """What is wrong with CRIVO_PROXIES beside the other settings; empty when nothing is."""
+    """What is wrong with CRIVO_PROXIES and the other settings; empty when nothing is."""
     if settings.HTTPS and not settings.PROXIES:
         return _("CRIVO_HTTPS=true, but no proxy is counted: everybody has the proxy's address")
     return ""

@@ -1,4 +1,4 @@
-"""gunicorn's worker, with an answer of ours for an address that is too long."""
+"""gunicorn's worker, with a response of ours for a URL that is too long."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from gunicorn.http.errors import LimitRequestLine
 from gunicorn.workers.gthread import ThreadWorker
 
 LONGEST = 8_190
-"""Characters of a request's first line: the most that gunicorn takes."""
+"""Characters of a request's first line: the most that gunicorn accepts."""
 
 
 class WebWorker(ThreadWorker):  # type: ignore[misc]  # it ships no types
     def handle_error(self, req: Any, client: Any, addr: Any, exc: BaseException) -> None:
-        """414 for a long address, where gunicorn says 400; whatever else is its own to answer."""
+        """414 for a long URL, where gunicorn answers 400; everything else is gunicorn's."""
         if not isinstance(exc, LimitRequestLine):
             super().handle_error(req, client, addr, exc)
             return
@@ -24,14 +24,14 @@ class WebWorker(ThreadWorker):  # type: ignore[misc]  # it ships no types
             "HTTP/1.1 414 URI Too Long\r\nConnection: close\r\n"
             f"Content-Type: text/plain; charset=utf-8\r\nContent-Length: {len(body)}\r\n\r\n"
         )
-        with contextlib.suppress(OSError):  # whoever asked may be gone
+        with contextlib.suppress(OSError):  # the client may be gone
             client.sendall((head + body).encode("ascii"))
             _take_the_rest(client)
 
 
 def _take_the_rest(client: Any) -> None:
-    """Read what was sent and not looked at: closing over it would reset the connection, and the
-    answer could be lost on its way."""
+    """Read what was sent and not used: closing over it would reset the connection, and the
+    response could be lost."""
     client.shutdown(socket.SHUT_WR)
     client.settimeout(1)
     for _ in range(8):

@@ -1,4 +1,4 @@
-"""The refinement graph: its state, plain JSON; its nodes, pure given their Context; its edges."""
+"""The refinement graph: its state as plain JSON; its nodes, pure given their Context; its edges."""
 
 from __future__ import annotations
 
@@ -47,14 +47,14 @@ class MultiAgentState(TypedDict, total=False):
     frame: dict[str, str | None]
 
 
-# What the nodes are given from outside: an analyst, the ledger of steps, the recorder.
+# What the nodes get from outside: an analyst, the ledger of steps, the recorder.
 
 
 class StepRecorder(Protocol):
-    """Turns a step's output into rows; called once a step, in the step's transaction."""
+    """Turns a step's output into rows; called once per step, in the step's transaction."""
 
     def understood(self, output: dict[str, Any]) -> None:
-        """Language, kind, and V1 when it is the author's words."""
+        """Record language, kind, and V1 when it is the author's words."""
 
     def drafted(self, output: dict[str, Any]) -> None:
         """A version by the structurer."""
@@ -75,7 +75,7 @@ class HypothesisContext:
     recorder: StepRecorder | None = None
 
     def record(self, event: str) -> Callable[[Any], None] | None:
-        """The recorder's method for an event, or None without a recorder."""
+        """The recorder's method for an event; None without a recorder."""
         return getattr(self.recorder, event) if self.recorder else None
 
 
@@ -83,7 +83,7 @@ _STATUSES = ("approved", "needs_refinement", "rejected")
 
 
 class MalformedReview(ValueError):
-    """An analyst's answer that is no review. Never taken for a rejection."""
+    """An analyst's answer that is no review. It is never taken for a rejection."""
 
 
 def _context(runtime: Runtime[HypothesisContext] | None) -> HypothesisContext:
@@ -94,9 +94,9 @@ def _context(runtime: Runtime[HypothesisContext] | None) -> HypothesisContext:
 async def orchestrator(
     state: MultiAgentState, runtime: Runtime[HypothesisContext]
 ) -> dict[str, Any]:
-    """Tell the idea's language and kind; unless it is vague, the author's words are V1.
+    """Find the idea's language and kind; unless it is vague, the author's words are V1.
 
-    Of an idea with a frame V1 says that frame.
+    With a frame, V1 states that frame.
     """
     context = _context(runtime)
 
@@ -130,7 +130,8 @@ async def orchestrator(
 
 
 def route_after_orchestrator(state: MultiAgentState) -> Literal["structurer", "methodologist"]:
-    """A vague idea and a later round go to the structurer; words that stand as V1 to review."""
+    """The structurer for a vague idea and a later round; the methodologist for words that are
+    V1."""
     later_round = any(state.get(request) for request in ("answers", "declined", "guidance"))
     has_version = bool(state.get("hypothesis_versions"))
     return "methodologist" if has_version and not later_round else "structurer"
@@ -165,7 +166,7 @@ async def structurer(state: MultiAgentState, runtime: Runtime[HypothesisContext]
 async def methodologist(
     state: MultiAgentState, runtime: Runtime[HypothesisContext]
 ) -> dict[str, Any]:
-    """Review the current version and bring the gap ledger up to it."""
+    """Review the current version and update the gap ledger."""
     context = _context(runtime)
     current = state["hypothesis_versions"][-1]
 
@@ -199,7 +200,7 @@ async def methodologist(
     key = StepKey("methodologist", state["refinement_iteration"])
     output = await context.steps.aonce(key, compute, context.record("reviewed"))
     review = output["review"]
-    # Nothing is left but the author's answers: further rounds would write the same version again.
+    # Only the author's answers are missing: further rounds would write the same version again.
     spent = review["status"] == "needs_refinement" and review.get("exhausted")
     iteration = state["max_refinements"] if spent else state["refinement_iteration"]
     return {
@@ -212,7 +213,7 @@ async def methodologist(
 async def methodologist_force_decision(
     state: MultiAgentState, runtime: Runtime[HypothesisContext]
 ) -> dict[str, Any]:
-    """At the limit: decide on the same version, with its gaps kept open."""
+    """At the limit: decide on the same version, with its gaps left open."""
     context = _context(runtime)
     current = state["hypothesis_versions"][-1]
 
@@ -231,7 +232,7 @@ async def methodologist_force_decision(
 
 
 def _brief(state: MultiAgentState, **further: Any) -> dict[str, Any]:
-    """What an analyst is given of an idea that was read, and what else the question is about."""
+    """The analyst's input about an idea: its parts, and what else the question concerns."""
     return {
         "original": state["user_input"],
         "language": state["language"],

@@ -28,10 +28,6 @@ def _data_dir() -> str:
 
 
 os.environ["CRIVO_DATA_DIR"] = _data_dir()
-# A Redis is shared with whoever else is on the machine, other streams of tests among them: each
-# stream has a queue of its own, and tells it to the processes that it starts.
-if not os.environ.get("CRIVO_TEST_DATA_DIR", ""):
-    os.environ["CRIVO_QUEUE"] = f"test-{os.getpid()}"
 
 from config.settings import *  # noqa: E402, F403
 from config.settings import (  # noqa: E402

@@ -1,6 +1,5 @@
-"""What people fill in: a development, a spec, how lists are narrowed. Forms check shapes; what may
-be is the services' to say.
-"""
+"""The forms of trading: a development, a spec, filters of lists. Forms check the form of input;
+services check its content."""
 
 from __future__ import annotations
 
@@ -65,12 +64,12 @@ def _percent(label: Any, low: int, high: int, help_text: Any = "") -> forms.Deci
 
 
 def choose(form: forms.Form, name: str, choices: Any) -> None:
-    """Set what there is to choose from in a field."""
+    """Set the choices of a field."""
     form.fields[name].choices = choices  # type: ignore[attr-defined]
 
 
 class LimitsForm(forms.Form):
-    """Rounds, variants, the seed and the gates."""
+    """The fields for rounds, variants, the seed and the gates."""
 
     max_iterations = _number("max_iterations", _("Maximum number of iterations"))
     max_strategy_iterations = _number(
@@ -89,7 +88,7 @@ class LimitsForm(forms.Form):
 
 
 class ConstraintsForm(forms.Form):
-    """The side, the dates, the costs and what the rules may be made of."""
+    """The fields for the side, the dates, the costs and the allowed indicators."""
 
     long_only = forms.BooleanField(label=_("Long only: never sell short"), required=False)
     start = _date(_("Bars from"))
@@ -146,7 +145,7 @@ class StartForm(LimitsForm, ConstraintsForm):
     """A ticker, an objective, and everything that has a sensible default.
 
     `user` chooses among their own specs. With `first` it is a fork: the ticker stays. With
-    `drafted` a person has to say that they have read the draft.
+    `drafted` a person has to confirm that they have read the draft.
     """
 
     ticker = forms.ChoiceField(label=_("Ticker"), help_text=_("The newest version of its prices."))
@@ -230,7 +229,7 @@ class StartForm(LimitsForm, ConstraintsForm):
             del self.fields["confirmed"]
 
     def _example(self, name: str, shown: Any) -> None:
-        """What stands in an empty field: an example, or what is taken without a value."""
+        """The placeholder of an empty field: an example, or its default."""
         self.fields[name].widget.attrs["placeholder"] = shown
 
     def _memories(self) -> list[tuple[str, Any]]:
@@ -243,7 +242,7 @@ class StartForm(LimitsForm, ConstraintsForm):
         return values
 
     def asked(self) -> Mapping[str, Any]:
-        """What `start_development` and `fork_development` take. Raises SpecError."""
+        """The arguments of `start_development` and `fork_development`. Raises SpecError."""
         values = self.cleaned_data
         return {
             "objective": values["objective"] or DEFAULT_OBJECTIVE,
@@ -262,13 +261,13 @@ class StartForm(LimitsForm, ConstraintsForm):
         return chosen
 
 
-# What there is to choose from when a development is asked for.
+# The choices in the form of a development.
 
 Choices = list[tuple[Any, Any]]
 
 
 def ticker_choices() -> Choices:
-    """Each ticker with what there is of it; a bundled one is stored when it is first used."""
+    """Each ticker with the extent of its prices; a bundled one is stored when it is first used."""
     stored = {row.ticker: row for row in Dataset.objects.newest()}
     return [
         ("", gettext("choose one")),
@@ -289,13 +288,13 @@ def _ticker(ticker: str, dataset: Dataset | None) -> str:
 
 
 def profile_choices() -> Choices:
-    """The gate profiles, those that ship among them."""
+    """The gate profiles, the shipped ones included."""
     names = {*GateProfile.objects.values_list("name", flat=True), *PROFILES}
     return [(name, PROFILE_WORDS.get(name, name)) for name in sorted(names)]
 
 
 def spec_choices(user: Any, chosen: int | None = None) -> Choices:
-    """A person's own saved specs, the newest of each name, and the one that was `chosen` for."""
+    """A person's own saved specs, the newest of each name, and the one that was `chosen`."""
     specs = SavedSpec.objects.visible_to(user).filter(
         Q(owner=user, archived_at=None) | Q(pk=chosen)
     )
@@ -307,11 +306,11 @@ def spec_choices(user: Any, chosen: int | None = None) -> Choices:
 
 
 def indicator_choices() -> Choices:
-    """Every kind of indicator a spec may use."""
+    """Every kind of indicator that a spec may use."""
     return [(name, name) for name in sorted(KINDS)]
 
 
-# What a person wrote into the form of a start, as the services take it.
+# The input of a start form in the form that services take.
 
 _HUNDRED = Decimal(100)
 PERCENTS = ("commission", *ASKED)
@@ -338,7 +337,7 @@ def written_constraints(values: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def written_spec(values: Mapping[str, Any], user: Any) -> Any:
-    """The spec to begin with, a saved one or JSON; None without one. Raises SpecError."""
+    """The starting spec, a saved one or JSON; None without one. Raises SpecError."""
     if values.get("saved"):
         return SavedSpec.objects.visible_to(user).get(pk=values["saved"]).spec
     text = (values.get("spec") or "").strip()
@@ -351,7 +350,7 @@ def written_spec(values: Mapping[str, Any], user: Any) -> Any:
 
 
 def shown_constraints(constraints: Mapping[str, Any]) -> dict[str, Any]:
-    """Constraints as the form shows them: fractions in percent, their digits as typed."""
+    """Constraints as the form shows them: fractions in percent, with the digits as typed."""
     shown = dict(constraints)
     for name in PERCENTS:
         if shown.get(name) is not None:
@@ -367,13 +366,13 @@ def shown_constraints(constraints: Mapping[str, Any]) -> dict[str, Any]:
 
 
 class SpecForm(forms.Form):
-    """A spec as text. What is wrong with it is told beside it, not by the form."""
+    """A spec as text. Its faults are shown beside it, not by the form."""
 
     text = forms.CharField(
         label=_("The spec, as JSON"),
         strip=False,
         required=False,
-        max_length=2 * DOCUMENT_CHARACTERS,  # the reader says what is too long, and by how much
+        max_length=2 * DOCUMENT_CHARACTERS,  # parsing reports what is too long, and by how much
         widget=forms.Textarea(
             attrs={
                 "rows": 26,
@@ -399,12 +398,12 @@ class SpecForm(forms.Form):
         choose(self, "ticker", [(ticker, ticker) for ticker in known_tickers()])
 
     def clean_text(self) -> str:
-        """The text with the line ends that are counted."""
+        """The text with normalised line ends."""
         return str(self.cleaned_data["text"]).replace("\r\n", "\n")
 
 
 class SpecFilterForm(forms.Form):
-    """How the list of saved specs is narrowed."""
+    """The filter of the list of saved specs."""
 
     q = forms.CharField(label=_("Search"), required=False, max_length=200)
     archived = forms.ChoiceField(
@@ -415,7 +414,7 @@ class SpecFilterForm(forms.Form):
 
 
 class VariantFilterForm(forms.Form):
-    """What a table of variants is asked for."""
+    """The filter of a table of variants."""
 
     iteration = forms.TypedChoiceField(
         label=_("Iteration"), required=False, coerce=int, empty_value=None
@@ -428,7 +427,7 @@ class VariantFilterForm(forms.Form):
     on = forms.ChoiceField(label=_("Sort figures by"), required=False, choices=SegmentName.choices)
 
     def __init__(self, data: Any, iterations: Iterable[int]) -> None:
-        # Without a word on it, figures are those that the gates judge.
+        # By default the figures are those that the gates judge.
         super().__init__({"on": "validation", **data})
         choose(self, "iteration", [ANY, *((number, number) for number in iterations)])
 
@@ -446,7 +445,7 @@ SOURCES = (("agent", _("agent")), ("forced", _("forced")), ("human", _("person")
 
 
 class StrategyFilterForm(ListFilterForm):
-    """What a list of strategies is asked for."""
+    """The filter of a list of strategies."""
 
     status = forms.ChoiceField(label=_("Status"), required=False, choices=[ANY, *STATUSES])
     ticker = forms.CharField(label=_("Ticker"), required=False, max_length=20)

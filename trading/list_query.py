@@ -1,4 +1,4 @@
-"""Which rows the lists of trading show, and in which order."""
+"""The querysets of trading's lists: which rows, in which order."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ FIGURES = {
     "wins": "win_rate",
     "factor": "profit_factor",
 }
-"""Orders by a figure of one segment, the highest first."""
+"""Orders by a figure of one segment, highest first."""
 
 VARIANT_STRATEGY_ORDERS: dict[str, list[Any]] = {
     "number": [F("iteration").asc(), F("index").asc()],
@@ -50,7 +50,7 @@ _LAST = [F("iteration").asc(), F("index").asc()]
 
 
 def known_order(order: str) -> str:
-    """The order itself, with its minus sign if any; "number" for one that there is not."""
+    """The order, with its minus sign if any; "number" for an unknown one."""
     return order if order.removeprefix("-") in {*VARIANT_STRATEGY_ORDERS, *FIGURES} else "number"
 
 
@@ -98,13 +98,13 @@ def _sorted(rows: QuerySet[Variant], order: str, on: str) -> QuerySet[Variant]:
 
 
 def _turned(key: Any) -> Any:
-    """The other way round; what has no value stays last."""
+    """The reverse order; rows without a value stay last."""
     if key.descending:
         return key.expression.asc(nulls_last=key.nulls_last)
     return key.expression.desc(nulls_last=key.nulls_last)
 
 
-_LOOKS = 20  # shown of a spec
+_LOOKS = 20  # characters of a spec's hash
 
 
 def newest(rows: QuerySet[Any]) -> QuerySet[Any]:
@@ -124,12 +124,13 @@ def listed_specs(seen: QuerySet[Any], values: Mapping[str, Any]) -> QuerySet[Any
 
 
 def searched_spec(word: str) -> Q:
-    """A word of a spec's name, or the beginning of its hash."""
+    """Specs whose name contains a word, or whose hash begins with it."""
     return Q(name__icontains=word) | Q(spec_hash__istartswith=word)
 
 
 def strategies_that_tried(user: Any, hashes: Iterable[str]) -> dict[str, list[int]]:
-    """By spec hash, the numbers of the strategies a person may see that tried it, newest first."""
+    """By spec hash, the numbers of the strategies that tried it and that a person may see,
+    newest first."""
     seen = Strategy.objects.visible_to(user)
     rows = Variant.objects.filter(spec_hash__in=list(hashes), strategy__in=seen)
     found: dict[str, list[int]] = {}
@@ -140,13 +141,13 @@ def strategies_that_tried(user: Any, hashes: Iterable[str]) -> dict[str, list[in
 
 
 def versions_of(saved: SavedSpec) -> list[SavedSpec]:
-    """Every version under a saved spec's name, the newest first."""
+    """Every version under a saved spec's name, newest first."""
     rows = SavedSpec.objects.filter(owner=saved.owner_id, name=saved.name)
     return list(rows.order_by("-version"))
 
 
 def looks_at(user: Any, digest: str) -> list[SpecBacktest]:
-    """The newest backtests of a spec by itself that a person may see."""
+    """The newest backtests of a spec outside developments that a person may see."""
     if not digest:
         return []
     rows = SpecBacktest.objects.visible_to(user).filter(spec_hash=digest)
@@ -157,7 +158,7 @@ _EXACT = ("kind", "approach", "frequency")
 
 
 class KnownLessons(NamedTuple):
-    """What there is to choose from."""
+    """The choices of the filter form."""
 
     approaches: list[str]
     frequencies: list[str]
@@ -182,7 +183,7 @@ def listed_lessons(seen: LessonQuerySet, values: Mapping[str, Any]) -> LessonQue
 
 
 def known_lessons(seen: LessonQuerySet) -> KnownLessons:
-    """The approaches and frequencies of the lessons that one may see."""
+    """The approaches and frequencies of the lessons that the person may see."""
     pairs = list(seen.order_by().values_list("approach", "frequency").distinct())
     return KnownLessons(
         approaches=sorted({approach for approach, _frequency in pairs if approach}),
@@ -197,14 +198,15 @@ def listed_datasets(ticker: str = "") -> DatasetQuerySet:
 
 
 def with_dataset_use(rows: DatasetQuerySet) -> DatasetQuerySet:
-    """Each with `strategy_count`, the developments that read it. The stored bars stay behind."""
+    """Each with `strategy_count`, the number of developments that used it, without the stored
+    bars."""
     own = Strategy.objects.filter(dataset=OuterRef("pk")).order_by().values("dataset")
     counted = Subquery(own.annotate(number=Count("pk")).values("number"))
     return rows.annotate(strategy_count=Coalesce(counted, 0))
 
 
 def older_datasets(rows: Iterable[Dataset]) -> dict[str, list[Dataset]]:
-    """The versions before each of these, by ticker, the newest first."""
+    """The versions before each of these, by ticker, newest first."""
     newest = {row.ticker: row.version for row in rows}
     found: dict[str, list[Dataset]] = {}
     for row in with_dataset_use(Dataset.objects.filter(ticker__in=newest)).order_by(
@@ -216,7 +218,7 @@ def older_datasets(rows: Iterable[Dataset]) -> dict[str, list[Dataset]]:
 
 
 def listed_auxiliary(ticker: str = "") -> AuxiliaryQuerySet:
-    """The newest version of each ticker and kind, without the rows themselves."""
+    """The newest version of each ticker and kind, without its rows."""
     rows = AuxiliaryDataset.objects.newest().filter(ticker__contains=ticker.strip().upper())
     return with_auxiliary_use(rows).order_by("ticker", "kind")
 
@@ -266,8 +268,8 @@ def _strategy_query(values: Mapping[str, Any]) -> Q:
 
 
 def searched_strategies(query: str) -> Q:
-    """Every word stands in the ticker, the objective or the message at the end; a number is a
-    strategy, too."""
+    """Strategies with every word in the ticker, the objective or the final message; a number
+    finds a strategy by its number, too."""
     found = STRATEGIES.matching(query)
     number = as_number(query)
     return found if number is None else found | Q(pk=number)

@@ -1,4 +1,4 @@
-"""Reads of strategy development's rows, named for what they answer."""
+"""Querysets of developments' rows, named for the question that they answer."""
 
 from __future__ import annotations
 
@@ -27,19 +27,19 @@ if TYPE_CHECKING:
 
 
 OUTCOMES = ("SUCCESS", "ABANDONED", "MAX_ITERATIONS", "ACCEPTED")
-"""Decisions that end a development; the others send it on."""
+"""Decisions that end a development; the others continue it."""
 
 LARGE = ("state", "profile")
-"""Of a strategy, what no list shows: hundreds of kilobytes a row."""
+"""Columns of a strategy that no list shows: hundreds of kilobytes a row."""
 LARGE_OF_STRATEGY = tuple(f"strategy__{field}" for field in LARGE)
 
 STRATEGIES = TextIndex("trading_strategy", ("ticker", "objective", "final_message", "final_words"))
 FINDINGS = TextIndex("trading_finding", ("interpretation", "words"))
 LESSONS = TextIndex("trading_lesson", ("words",))
 INDEXES = (STRATEGIES, FINDINGS, LESSONS)
-"""By which their words are found."""
+"""The columns in which words are searched."""
 
-_DUST = 1e-9  # of adding up scores
+_DUST = 1e-9  # rounding of summed scores
 
 
 class DatasetQuerySet(models.QuerySet["Dataset"]):
@@ -69,7 +69,7 @@ class AuxiliaryQuerySet(models.QuerySet["AuxiliaryDataset"]):
 
 
 def most(one: Mapping[str, int], other: Mapping[str, int]) -> dict[str, int]:
-    """Both, and of what both know the larger: a count only grows."""
+    """Both; for keys in both, the larger count: counts only grow."""
     return {key: max(one.get(key, 0), other.get(key, 0)) for key in {*one, *other}}
 
 
@@ -91,7 +91,7 @@ class OpeningQuerySet(models.QuerySet["HoldoutOpening"]):
         return same.filter(first_at__lte=last, last_at__gte=first)
 
     def before(self, opening: HoldoutOpening) -> Self:
-        """Those made before this one that saw any of its bars: what it repeats."""
+        """Earlier openings that saw any of the same bars."""
         dates = Q(first_at__lte=opening.last_at, last_at__gte=opening.first_at)
         content = Q(history=opening.history) & ~Q(history="")
         market = self.of_market(sha256=opening.sha256, ticker=opening.dataset.ticker)
@@ -102,7 +102,8 @@ class StrategyQuerySet(models.QuerySet["Strategy"]):
     """Strategies, and who may see them."""
 
     def visible_to(self, user: Any) -> Self:
-        """What a person may see: their own; for a reviewer or an admin all; else nothing."""
+        """What a person may see: their own; reviewers and admins see all; nobody else sees
+        anything."""
         if is_reviewer(user):
             return self
         return self.filter(owner=user) if user.is_authenticated else self.none()
@@ -137,7 +138,8 @@ class StrategyQuerySet(models.QuerySet["Strategy"]):
         )
 
     def tried(self, strategies: Iterable[int]) -> dict[str, int]:
-        """The trials by now of strategies and of all that these build on, by id, in order of id."""
+        """The present number of trials of strategies and of all that these build on, by id, in
+        order of id."""
         counts: dict[str, int] = {}
         rows = self.filter(pk__in=list(strategies)).order_by("pk").select_related("memory")
         row: Any
@@ -159,7 +161,7 @@ class StrategyQuerySet(models.QuerySet["Strategy"]):
         )
 
     def _number_of(self, model: str, **those: Any) -> Coalesce:
-        """How many rows of a model belong to each: apart, as joins would multiply them."""
+        """The number of rows of a model for each, in a subquery: joins would multiply them."""
         rows = apps.get_model("trading", model)._default_manager.filter(strategy=OuterRef("pk"))
         own = rows.filter(**those).order_by().values("strategy")
         counted = own.annotate(number=Count("pk")).values("number")
@@ -167,7 +169,7 @@ class StrategyQuerySet(models.QuerySet["Strategy"]):
 
 
 class VariantQuerySet(models.QuerySet["Variant"]):
-    """Variants, and which of them came to something."""
+    """Variants, and which of them ran."""
 
     def visible_to(self, user: Any) -> Self:
         """Those of the strategies that a person may see."""
@@ -208,7 +210,7 @@ class VariantQuerySet(models.QuerySet["Variant"]):
 
 
 class VerdictQuerySet(models.QuerySet["RoundVerdict"]):
-    """What judges say of rounds."""
+    """Judges' verdicts on rounds."""
 
     def disputed(self) -> models.QuerySet[Any, Any]:
         """The iterations (their ids) on which judges of the same question differ."""
@@ -218,10 +220,11 @@ class VerdictQuerySet(models.QuerySet["RoundVerdict"]):
 
 
 class OwnedQuerySet(models.QuerySet[Any]):
-    """What people made for themselves: specs, backtests of them, uploads."""
+    """What people made themselves: specs, backtests of them, uploads."""
 
     def visible_to(self, user: Any) -> Self:
-        """What a person may see: their own; for a reviewer or an admin all; else nothing."""
+        """What a person may see: their own; reviewers and admins see all; nobody else sees
+        anything."""
         if is_reviewer(user):
             return self
         return self.filter(owner=user) if user.is_authenticated else self.none()
@@ -244,11 +247,11 @@ class LessonQuerySet(models.QuerySet["Lesson"]):
         return self.filter(strategy__owner=user) if user.is_authenticated else self.none()
 
     def in_use(self) -> Self:
-        """Those that nobody retired, and that are not archived."""
+        """Those that are neither retired nor archived."""
         return self.filter(retired_at=None, archived_at=None)
 
     def unused_since(self, moment: datetime) -> Self:
-        """Those in use, but not pinned, that no development recalled since."""
+        """Those in use, not pinned, that no development has recalled since."""
         used = Coalesce("last_used_at", "created_at")
         return self.in_use().filter(pinned=False).alias(used=used).filter(used__lt=moment)
 

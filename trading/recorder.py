@@ -48,13 +48,13 @@ _GATE_IF_TOLD = ("reason", "details", "applicable")
 
 
 class RoundRows:
-    """What the rounds of one strategy in one run leave."""
+    """Writes the rows of the rounds of one strategy in one run."""
 
     strategy_id: int
     run_id: int
 
     def designed(self, output: Document) -> Rows:
-        """The round's variants, and every parameter set that tuning looked at."""
+        """The round's variants, and every parameter set that tuning evaluated."""
         iteration = output["iteration"]
         for index, variant in enumerate(output["variants"]):
             row = Variant.objects.create(
@@ -90,7 +90,7 @@ class RoundRows:
         )
 
     def backtested(self, output: Document) -> None:
-        """A variant's figures on each segment; it is a trial whatever became of it."""
+        """A variant's figures on each segment; the variant counts as a trial even if it failed."""
         iteration = output["iteration"]
         variant = self._known(iteration, output["variant_index"])
         segments = output["segments"]
@@ -114,7 +114,8 @@ class RoundRows:
             self._error(iteration, "parallel_backtest", output["note"])
 
     def judged(self, output: Document) -> None:
-        """The gates of each variant, the round's line of the log, the holdout if it was opened."""
+        """The gates of each variant, the round's line of the log, and the holdout if it was
+        opened."""
         update, iteration = output["update"], output["iteration"]
         for gates in update["quality_gate_results"]:
             variant = self._known(iteration, gates["variant_index"])
@@ -132,7 +133,7 @@ class RoundRows:
             self._holdout(best, update["holdout"])
 
     def _verdicts(self, row: Iteration, update: Document) -> None:
-        """What the judges say of the round, where there are several."""
+        """The judges' verdicts on the round, where there are several."""
         for subject in RoundVerdict.Subject.values:
             analysis = update[f"{subject}_analysis"] or {}
             RoundVerdict.objects.bulk_create(
@@ -202,7 +203,7 @@ class RoundRows:
         return Variant.objects.get(strategy_id=self.strategy_id, iteration=iteration, index=index)
 
     def _findings(self, names: list[str]) -> list[Any]:
-        """The newest findings of those names, `agent/name`."""
+        """The newest findings with those names, `agent/name`."""
         newest = Finding.objects.filter(strategy_id=self.strategy_id).order_by("-id")
         found: dict[str, Any] = {}
         for pk, agent, name in newest.values_list("pk", "agent", "name"):
@@ -210,7 +211,7 @@ class RoundRows:
         return [found[name] for name in names if name in found]
 
     def _noted(self, iteration: int, node: str, output: Document) -> None:
-        """What of a model's words did not count."""
+        """Log the parts of a model's answer that were not used."""
         for note in output.get("notes", ()):
             self._error(iteration, node, note)
 
@@ -244,12 +245,12 @@ _KEPT_ELSEWHERE = ("iteration", "variant_index", "error", "trials")
 
 
 class EvidenceRows:
-    """What the examinations of one strategy leave."""
+    """Writes the rows of the examinations of one strategy."""
 
     strategy_id: int
 
     def examined_evidence(self, output: Document) -> Rows:
-        """What was found about a variant, and every parameter set that it took."""
+        """The evidence on a variant, and every parameter set that it evaluated."""
         iteration, trials = output["iteration"], output["trials"]
         variant = Variant.objects.get(
             strategy_id=self.strategy_id, iteration=iteration, index=output["variant_index"]
@@ -268,7 +269,7 @@ class EvidenceRows:
         return Rows([row, *(self._trial(iteration, trial) for trial in trials)])
 
     def counted(self, output: Document) -> Rows:
-        """How much was tried by the round."""
+        """The number of trials at the round."""
         ledger = output["ledger"]
         document = {name: part for name, part in ledger.items() if name not in _COUNTS}
         return Rows(
@@ -288,7 +289,7 @@ class EvidenceRows:
 
 
 def _unreported(output: Document) -> str:
-    """How much an examination that failed counts for."""
+    """How many trials a failed examination counts for."""
     count = output.get("unreported", 0)
     if not count:
         return ""
@@ -370,7 +371,7 @@ class ResearchRows:
         return Rows([row, *self._read(output, Reading.Part.SHEET, sheet["domain"])])
 
     def led(self, output: Document) -> Rows:
-        """What all domains come to together."""
+        """The result over all domains."""
         number = output["research_iteration"]
         sheets = FactSheet.objects.filter(strategy_id=self.strategy_id, research_iteration=number)
         counts = list(sheets.order_by().values_list("with_data", "of"))
@@ -387,7 +388,7 @@ class ResearchRows:
         return Rows([row, *self._read(output, Reading.Part.LEAD, Domain.OVERALL)])
 
     def _read(self, output: Document, part: Reading.Part, name: str) -> Iterator[Model]:
-        """A reading and, where something is to be said of it, a line of the error log."""
+        """A reading and, where needed, a line of the error log."""
         reading = output.get("reading")
         if reading is None:
             return
@@ -416,5 +417,5 @@ class StrategyRecorder(ResearchRows, RoundRows, EvidenceRows):
 
 
 def keep_state(strategy_id: int, state: Any) -> None:
-    """The workflow's state after a node, for people and for a later extension."""
+    """Store the workflow's state after a node, for people and for a later extension."""
     Strategy.objects.filter(pk=strategy_id).update(state=dict(state))

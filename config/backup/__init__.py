@@ -40,7 +40,8 @@ __all__ = ["make_backup", "restore_backup", "verify_backup"]
 
 
 def make_backup(*, file: Path) -> tuple[Path, Manifest]:
-    """A backup in a new file, or in a folder under a name of its time. Raises Refusal."""
+    """Write a backup to a new file, or into a folder under a name made of the time. Raises
+    Refusal."""
     now = timezone.now()
     if file.is_dir():
         file /= f"crivo-{now:%Y%m%d-%H%M%S}.tar.gz"
@@ -49,7 +50,7 @@ def make_backup(*, file: Path) -> tuple[Path, Manifest]:
     if not file.parent.is_dir():
         raise Refusal(_("there is no folder %(folder)s") % {"folder": file.parent})
     database = engine()
-    # Beside the file, which is then put in its place at once.
+    # Written beside the target, then moved there in one step.
     with tempfile.TemporaryDirectory(prefix=".backup-", dir=file.parent) as folder:
         with database.copied(Path(folder)) as copy:
             found = Manifest(
@@ -66,13 +67,13 @@ def make_backup(*, file: Path) -> tuple[Path, Manifest]:
     return file, manifest
 
 
-# Putting a backup in place, and telling whether it is whole.
+# Restoring a backup, and checking that it is whole.
 
 Say = Callable[[str], None]
 OURS = {"auth", "desk", "hypotheses", "knox", "runs", "trading"}
 MADE = {"auth.group", "auth.permission", "trading.gatecriterion", "trading.gateprofile",
         "runs.workerhost"}  # fmt: skip
-"""What a database has after `migrate`, without anybody's doing."""
+"""The rows that `migrate` itself puts into a database."""
 
 
 def restore_backup(*, file: Path, replace: bool, say: Say) -> None:
@@ -96,10 +97,10 @@ def restore_backup(*, file: Path, replace: bool, say: Say) -> None:
 
 
 def verify_backup(*, file: Path, say: Say) -> None:
-    """Restore a backup into a database that is thrown away, and check there that no row is missing,
-    that runs and steps are as they were, and what the apps state of their rows.
+    """Restore a backup into a temporary database and check it there: no row is missing, runs and
+    steps are as they were, and what the apps state of their rows holds.
 
-    Touches nothing else. Raises Refusal as `restore_backup` does.
+    The real database is not touched. Raises Refusal as `restore_backup` does.
     """
     with opened(file) as (manifest, copy):
         database = engine()
@@ -133,10 +134,8 @@ def _with_rows() -> Iterator[str]:
 
 
 def _nobody_works(say: Say) -> None:
-    """Raises Conflict when a worker of another host still gives signs of life.
-
-    Who was stopped a moment ago was heard of a moment ago: that is waited out.
-    """
+    """Raises Conflict while a worker of another host is alive. A worker that has just stopped still
+    looks alive for a moment: that moment is waited for."""
     if WorkerHost._meta.db_table not in connection.introspection.table_names():
         return
     heard = _heard()
@@ -154,7 +153,7 @@ def _heard() -> Mapping[str, object]:
 
 
 def _check(manifest: Manifest, say: Say) -> None:
-    """Raises Refusal for the first thing that is not as the backup says."""
+    """Raises Refusal for the first thing that differs from what the backup says."""
     found = proofs.rows()
     if found != manifest.rows:
         raise Refusal(_("rows are missing or too many: %(tables)s") % {"tables": _unlike(
@@ -222,8 +221,8 @@ class Manifest:
 
 
 def write(file: Path, manifest: Manifest, database: Path) -> None:
-    """Write all of the file or none of it, for its owner's eyes alone. Raises Conflict for one
-    that is there already."""
+    """Write the whole file or nothing, readable by its owner alone. Raises Conflict for a file that
+    exists."""
     draft = database.with_name("draft")
     with (
         open(draft, "xb", opener=_for_its_owner) as out,
@@ -244,9 +243,9 @@ def taken(file: Path) -> Conflict:
 
 @contextmanager
 def opened(file: Path) -> Iterator[tuple[Manifest, Path]]:
-    """What the file says of itself, and its copy of the database, unpacked for as long.
+    """The manifest of the file, and its copy of the database, unpacked until the context ends.
 
-    Raises Refusal for a file that is not there, is no backup, or is not as it was written.
+    Raises Refusal for a file that does not exist, is no backup, or has been changed.
     """
     with tempfile.TemporaryDirectory(prefix=".restore-", dir=settings.DATA_DIR) as folder:
         place = Path(folder) / DATABASE

@@ -1,4 +1,5 @@
-"""How each database is copied while others write, filled from a copy, and made for a trial."""
+"""How each kind of database is copied while others write, restored from a copy, and created for a
+trial."""
 
 from __future__ import annotations
 
@@ -21,28 +22,31 @@ class Engine(Protocol):
     name: str
 
     def copied(self, folder: Path) -> Any:
-        """A context: a copy of the default connection's database in a file. As long as it is open
-        the connection reads exactly what was copied."""
+        """A context that gives a file with a copy of the default connection's database. While it is
+        open, the connection reads exactly what was copied."""
 
     def fill(self, copy: Path) -> None:
-        """Put a copy in the place of all that the default connection's database holds, at once or
-        not at all. Raises Refusal."""
+        """Replace all that the default connection's database holds by the copy, in one step or not
+        at all.
+
+        Raises Refusal.
+        """
 
     def trial(self, folder: Path) -> Any:
-        """A context: the default connection is on an empty database that goes away with it."""
+        """A context in which the default connection uses an empty database, deleted at the end."""
 
     def damage(self) -> str:
-        """What the database itself finds broken in its files; empty for nothing."""
+        """The faults that the database's own integrity check reports; empty when there are none."""
 
 
 def engine() -> Engine:
-    """The one of the default connection."""
+    """The engine of the default connection."""
     return Sqlite() if connection.vendor == "sqlite" else Postgresql()
 
 
 @contextmanager
 def _instead(name: str) -> Iterator[None]:
-    """The default connection is to another database of the same server, or another file."""
+    """Point the default connection at another database of the same server, or at another file."""
     usual = connection.settings_dict["NAME"]
     connection.close()
     connection.settings_dict["NAME"] = name
@@ -54,7 +58,7 @@ def _instead(name: str) -> Iterator[None]:
 
 
 class Sqlite:
-    """SQLite copies all pages of one moment; who writes meanwhile is not held up (WAL)."""
+    """SQLite copies the pages as they are at one moment; writers are not blocked (WAL)."""
 
     name = "sqlite"
 
@@ -64,15 +68,16 @@ class Sqlite:
         connection.ensure_connection()
         with closing(sqlite3.connect(copy)) as target:
             connection.connection.backup(target)
-            target.execute("PRAGMA journal_mode=DELETE")  # one file, nothing beside it
+            target.execute("PRAGMA journal_mode=DELETE")  # one file, without a WAL beside it
         with _instead(str(copy)):
             yield copy
             connection.close()
-            with closing(sqlite3.connect(copy)) as target:  # it was opened as a WAL meanwhile
+            with closing(sqlite3.connect(copy)) as target:  # it was opened in WAL mode meanwhile
                 target.execute("PRAGMA journal_mode=DELETE")
 
     def fill(self, copy: Path) -> None:
-        # Through the connection and not by renaming: who has the file open reads the new rows.
+        # Through the connection, not by renaming a file: whoever has the file open reads the new
+        # rows.
         connection.ensure_connection()
         with closing(sqlite3.connect(copy)) as source:
             source.backup(connection.connection)
@@ -91,7 +96,8 @@ class Sqlite:
 
 
 class Postgresql:
-    """pg_dump and psql work beside the connection; the dump is of the snapshot that it reads."""
+    """pg_dump and psql run beside the connection; the dump is made of the snapshot that it
+    reads."""
 
     name = "postgresql"
 
@@ -137,7 +143,7 @@ class Postgresql:
             self._do(f"DROP DATABASE {name}")
 
     def damage(self) -> str:
-        return ""  # each page has been read and written anew
+        return ""  # every page has been read and rewritten
 
     def _do(self, statement: str) -> None:
         with connection.cursor() as cursor:

@@ -1,4 +1,4 @@
-"""What is found in a database, to be held against what a backup of it says."""
+"""What a database holds in figures and hashes, to compare it with what a backup states."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ from config.runs.models import Run, Step
 
 @dataclass(frozen=True)
 class Proof:
-    """Something that an app states of its rows, and can recompute from them.
+    """A statement that an app makes about its rows and can recompute from them.
 
-    `state` gives plain JSON, or None where there is nothing to state; `fault` says what of a
-    statement does not hold here, empty for nothing.
+    `state` gives plain JSON, or None when there is nothing to state; `fault` says which part of a
+    statement does not hold here, and is empty when all of it does.
     """
 
     state: Callable[[], Any]
@@ -30,7 +30,7 @@ _proofs: dict[str, Proof] = {}
 
 
 def register(name: str, proof: Proof) -> None:
-    """Make a proof known. Twice is once."""
+    """Register a proof. Registering it twice has no further effect."""
     _proofs[name] = proof
 
 
@@ -39,7 +39,7 @@ def proofs() -> Mapping[str, Proof]:
 
 
 def statements() -> dict[str, Any]:
-    """What every app states of its rows now."""
+    """What every app states about its rows now."""
     return {name: proof.state() for name, proof in _proofs.items()}
 
 
@@ -54,7 +54,7 @@ def rows() -> dict[str, int]:
 
 
 def migrations() -> list[str]:
-    """Those that were applied."""
+    """The migrations that were applied."""
     applied = MigrationRecorder(connection).applied_migrations()
     return sorted(f"{app}.{name}" for app, name in applied)
 

@@ -1,6 +1,7 @@
-"""Where checkpoints are kept: a file beside the SQLite database, or tables in the PostgreSQL one.
+"""Where checkpoints are stored: a file beside the SQLite database, or tables in the PostgreSQL one.
 
-The savers are LangGraph's own, and an extra; what is stored can be listed and deleted without.
+The savers are LangGraph's own, an optional part; stored checkpoints can be listed and deleted
+without them.
 """
 
 from __future__ import annotations
@@ -16,9 +17,9 @@ from django.conf import settings
 from django.db import connection
 
 PATIENCE = 5
-"""Seconds that checkpoints may hold up a run at a time."""
-_LOCK = 7_316_041_508  # of the one that makes the tables
-_ready: set[str] = set()  # the databases that this process found them in
+"""The most seconds that one access to checkpoints may delay a run."""
+_LOCK = 7_316_041_508  # of the lock of the process that creates the tables
+_ready: set[str] = set()  # databases in which this process has seen the tables
 
 
 def file() -> Path:
@@ -27,7 +28,7 @@ def file() -> Path:
 
 
 def tables() -> tuple[str, ...]:
-    """LangGraph's own, the one that names the threads first."""
+    """LangGraph's tables, first the one that names the threads."""
     if settings.SQLITE:
         return ("checkpoints", "writes")
     return ("checkpoints", "checkpoint_blobs", "checkpoint_writes")
@@ -41,7 +42,7 @@ def exist() -> bool:
 
 @contextmanager
 def cursor() -> Iterator[Any]:
-    """For plain SQL; what it changed is committed with the caller's own work on PostgreSQL."""
+    """A connection for plain SQL; on PostgreSQL it commits with the caller's own transaction."""
     if settings.SQLITE:
         with closing(sqlite3.connect(file(), timeout=PATIENCE)) as here, here:
             yield here.cursor()
@@ -84,10 +85,8 @@ async def _in_database() -> AsyncIterator[Any]:
 
 
 async def _made(saver: Any, there: Any) -> None:
-    """Make the tables, one process at a time.
-
-    The others must not wait inside a statement: what makes an index would wait for them.
-    """
+    """Create the tables, in one process at a time. The other processes must not wait inside a
+    statement: the creation of an index would wait for them."""
     name = there.info.dbname
     if name in _ready:
         return
@@ -102,13 +101,13 @@ async def _made(saver: Any, there: Any) -> None:
 
 
 def parameters() -> dict[str, Any]:
-    """How Django reaches the database, without what is its own of it."""
+    """Django's connection settings, without the options that are Django's own."""
     own = {"context", "cursor_factory", "prepare_threshold", "server_side_binding"}
     return {k: v for k, v in connection.get_connection_params().items() if k not in own}
 
 
 def plain() -> Any:
-    """Reads plain values alone, as with LANGGRAPH_STRICT_MSGPACK: a checkpoint holds no code."""
+    """Reads plain values only, as with LANGGRAPH_STRICT_MSGPACK: a checkpoint holds no code."""
     from langgraph.checkpoint.serde.jsonplus import JsonPlusSerializer
 
     return JsonPlusSerializer(allowed_msgpack_modules=None)

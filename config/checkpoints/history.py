@@ -19,12 +19,12 @@ _NEXT = "branch:to:"  # how LangGraph names the way to a node
 
 
 class CheckpointsUnreadable(Exception):
-    """The checkpoints cannot be read; the text is one clear line."""
+    """The checkpoints cannot be read; the error's text is one clear line."""
 
 
 @dataclass(frozen=True)
 class Checkpoint:
-    """The state between two nodes; `error` stands where it cannot be read."""
+    """The state between two nodes; `error` is set when it cannot be read."""
 
     number: int
     attempt: int
@@ -35,7 +35,7 @@ class Checkpoint:
 
 
 def checkpoints(run_id: int) -> list[Checkpoint]:
-    """All of a run, over all attempts at it, in their order. Raises CheckpointsUnreadable."""
+    """The checkpoints of a run, over all its attempts, in order. Raises CheckpointsUnreadable."""
     if not engines.exist():
         return []
     try:
@@ -55,7 +55,7 @@ def checkpoints(run_id: int) -> list[Checkpoint]:
 
 
 def _keys(run_id: int) -> list[tuple[str, str]]:
-    """Thread and checkpoint, in the order of attempts and then of time."""
+    """Pairs of thread and checkpoint, ordered by attempt and then by time."""
     mark = "?" if settings.SQLITE else "%s"
     with engines.cursor() as cursor:
         cursor.execute(
@@ -85,7 +85,7 @@ def _read(saver: Any, number: int, thread: str, key: str) -> Checkpoint:
 
 @contextmanager
 def _saver() -> Iterator[Any]:
-    """LangGraph's own, for a program without an event loop."""
+    """LangGraph's saver, for a program without an event loop."""
     if settings.SQLITE:
         from langgraph.checkpoint.sqlite import SqliteSaver
 
@@ -102,8 +102,8 @@ def _saver() -> Iterator[Any]:
             yield PostgresSaver(there, serde=engines.plain())
 
 
-# What is stored of checkpoints, and letting go of it: with plain SQL, as they may be switched off
-# and LangGraph's savers be gone.
+# Listing and deleting stored checkpoints: with plain SQL, since checkpoints may be switched off and
+# LangGraph's savers not be installed.
 
 logger = logging.getLogger(__name__)
 
@@ -114,21 +114,19 @@ def runs() -> list[int]:
 
 
 def forget(run_ids: Collection[int]) -> int:
-    """Delete all checkpoints of these runs; how many attempts at them those were of."""
+    """Delete all checkpoints of these runs; returns the number of attempts that had some."""
     gone = [(thread,) for thread in _threads() if _run(thread) in run_ids]
     if gone:
         mark = "?" if settings.SQLITE else "%s"
         with engines.cursor() as cursor:
-            for table in engines.tables():  # names of LangGraph's, and ours to say
+            for table in engines.tables():  # table and column names of LangGraph's, not input
                 cursor.executemany(f"DELETE FROM {table} WHERE thread_id = {mark}", gone)  # noqa: S608
     return len(gone)
 
 
 def forget_all_but(run_ids: Collection[int]) -> None:
-    """Delete the checkpoints of all other runs: for a text that must not stay anywhere.
-
-    A file that cannot be written to is taken away.
-    """
+    """Delete the checkpoints of all other runs, when a text must not stay anywhere. A file that
+    cannot be written to is deleted."""
     try:
         forget(set(runs()) - set(run_ids))
     except sqlite3.Error:
@@ -140,7 +138,7 @@ def _run(thread: str) -> int:
 
 
 def _threads() -> list[str]:
-    """The attempts that have checkpoints. A file that is no database is taken away."""
+    """The attempts that have checkpoints. A file that is no database is deleted."""
     if not engines.exist():
         return []
     try:
@@ -148,7 +146,7 @@ def _threads() -> list[str]:
             cursor.execute("SELECT DISTINCT thread_id FROM checkpoints")
             return [thread for (thread,) in cursor.fetchall()]
     except sqlite3.OperationalError as error:
-        if "no such table" in str(error):  # it is being made
+        if "no such table" in str(error):  # it is just being created
             return []
         raise
     except sqlite3.DatabaseError:
@@ -157,7 +155,7 @@ def _threads() -> list[str]:
 
 
 def _begin_anew() -> None:
-    """Take a broken file away: nothing needs what is in it. Whoever writes makes a new one."""
+    """Delete a broken file: nothing needs its content, and the next writer makes a new one."""
     file = engines.file()
     logger.warning("%s is broken: checkpoints begin anew", file.name)
     for ending in ("", "-wal", "-shm"):

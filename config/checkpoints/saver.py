@@ -1,4 +1,5 @@
-"""What LangGraph takes for its checkpointer: it writes, and cannot stop the run that it is for."""
+"""The checkpointer that LangGraph is given: it writes, and cannot stop the run that it writes
+for."""
 
 from __future__ import annotations
 
@@ -22,14 +23,16 @@ from .engines import PATIENCE, saver_in
 
 logger = logging.getLogger(__name__)
 SMALL = 1_000
-"""Characters of a value, as JSON, that is kept; of a larger one what it is and how large."""
+"""The most characters of a value, as JSON, that are stored; a larger one is replaced by its type
+and size."""
 
 
 class Keeper(BaseCheckpointSaver[str]):
-    """Keeps one attempt's checkpoints while that works; once it fails it leaves off, and says so.
+    """Stores the checkpoints of one attempt. After the first failure it stores no more and logs a
+    warning.
 
-    It finds none: a run starts its graph from the beginning, whatever an earlier thread of this
-    name may have left.
+    It never returns a checkpoint: a run starts its graph from the beginning, whatever an earlier
+    thread of this name may have left.
     """
 
     def __init__(self, thread: str) -> None:
@@ -54,8 +57,8 @@ class Keeper(BaseCheckpointSaver[str]):
         metadata: CheckpointMetadata,
         new_versions: ChannelVersions,
     ) -> RunnableConfig:
-        """Keep the state after a node of the graph itself, not of a graph within it; what it was
-        started with is the first of them."""
+        """Store the state after a node of the graph itself, not of a subgraph; the input is not
+        stored as a checkpoint of its own."""
         within = config["configurable"].get("checkpoint_ns", "")
         if self._saver is not None and metadata["source"] != "input" and not within:
             values = {name: small(value) for name, value in checkpoint["channel_values"].items()}
@@ -71,15 +74,16 @@ class Keeper(BaseCheckpointSaver[str]):
         task_id: str,
         task_path: str = "",
     ) -> None:
-        """Nothing: what a node gave is for going on from, which the ledger does."""
+        """Stores nothing: the writes of a node serve to resume a graph, and the ledger does
+        that."""
 
     def get_next_version(self, current: str | None, channel: None) -> str:
-        """Without the chance number of LangGraph's own: nobody else writes to this thread."""
+        """Without the random number that LangGraph appends: nobody else writes to this thread."""
         return f"{int(current or 0) + 1:08}"
 
     async def _open(self) -> None:
         saver = await self._stack.enter_async_context(saver_in())
-        await saver.adelete_thread(self.thread)  # of an earlier database, with the same numbers
+        await saver.adelete_thread(self.thread)  # of an earlier database with the same ids
         self._saver = saver
 
     async def _tried(self, act: Awaitable[object]) -> None:
@@ -93,7 +97,7 @@ class Keeper(BaseCheckpointSaver[str]):
 
 
 def small(value: Any) -> Any:
-    """The value if it is small; of a larger one `[list of 15, 43839 characters]`."""
+    """A small value as it is; for a larger one `[list of 15, 43839 characters]`."""
     characters = len(json.dumps(value, ensure_ascii=False, default=repr))
     if characters <= SMALL:
         return value

@@ -1,6 +1,5 @@
-"""The account of a person: its page, its forms, passwords, where it is signed in; language and
-theme, which stand in a cookie, too, so that no page flashes.
-"""
+"""The account of a person: its page and forms, passwords and sessions; language and theme, which
+are also kept in a cookie so that a page does not flash in the wrong theme."""
 
 from __future__ import annotations
 
@@ -53,7 +52,7 @@ def theme_of(request: HttpRequest) -> str:
 
 
 def chosen(request: HttpRequest) -> str | None:
-    """The theme for pages that choose themselves when the reader did not."""
+    """The theme for pages that have one of their own unless the reader chose."""
     theme = theme_of(request)
     return None if theme == THEMES[0] else theme
 
@@ -63,7 +62,7 @@ CHOICES = {"language": tuple(dict(settings.LANGUAGES)), "theme": THEMES}
 
 
 def choose(*, user: Any, answer: HttpResponse, name: str, value: str) -> None:
-    """Every page from now on as chosen; what there is not to choose changes nothing."""
+    """Show every page as chosen from now on; an unknown choice changes nothing."""
     if value not in CHOICES[name]:
         return
     set_cookie(answer, COOKIES[name], value)
@@ -72,7 +71,7 @@ def choose(*, user: Any, answer: HttpResponse, name: str, value: str) -> None:
 
 
 def restore(*, user: Any, answer: HttpResponse) -> None:
-    """To a browser that somebody signs in with, what they chose at another one."""
+    """Send the choices made in another browser to a browser that somebody signs in with."""
     preference = Preference.objects.filter(user=user).first()
     for name in COOKIES if preference else ():
         if value := getattr(preference, name):
@@ -80,18 +79,18 @@ def restore(*, user: Any, answer: HttpResponse) -> None:
 
 
 def set_cookie(answer: HttpResponse, name: str, value: str) -> None:
-    """A choice of the reader's, for a year."""
+    """Remember a reader's choice for a year."""
     answer.set_cookie(
         name, value, max_age=YEAR, samesite="Strict", httponly=True, secure=settings.HTTPS
     )
 
 
-# What every page knows: who reads it, in which role and theme, and what was typed for it.
+# What every page knows: the reader, their role and theme, and a form that was kept for them.
 
 
 def desk(request: HttpRequest) -> dict[str, Any]:
     """`role` of the reader (empty when not signed in), its `role_name`, the `theme`, the
-    `kept_draft` that the address names, and the act that may be taken back (`undo_offer`)."""
+    `kept_draft` that the address names, and the decision that can be undone (`undo_offer`)."""
     role = role_of(request.user) if hasattr(request, "user") else ""
     return {
         "role": role,
@@ -118,7 +117,7 @@ def account(request: HttpRequest) -> HttpResponse:
 @login_required
 @require_POST
 def change_password(request: HttpRequest) -> HttpResponse:
-    """A new password for who knows the old one. Only this session lives on."""
+    """Change the password; the old one is asked for. Only this session stays signed in."""
     user: Any = request.user
     form = PasswordForm(user, request.POST)
     if not form.is_valid():
@@ -134,7 +133,7 @@ def change_password(request: HttpRequest) -> HttpResponse:
 @login_required
 @require_POST
 def change_address(request: HttpRequest) -> HttpResponse:
-    """Another mail address, for who knows the password."""
+    """Change the mail address; the password is asked for."""
     user: Any = request.user
     form = AddressForm(user, request.POST)
     if not form.is_valid():
@@ -147,7 +146,7 @@ def change_address(request: HttpRequest) -> HttpResponse:
 @login_required
 @require_POST
 def end(request: HttpRequest, pk: int) -> HttpResponse:
-    """End one session; one's own here is a sign-out."""
+    """End one session; ending the present one signs out."""
     try:
         end_session(user=request.user, session=pk)  # type: ignore[arg-type]
     except Missing as error:
@@ -158,7 +157,7 @@ def end(request: HttpRequest, pk: int) -> HttpResponse:
 @login_required
 @require_POST
 def end_others(request: HttpRequest) -> HttpResponse:
-    """End all sessions but this one."""
+    """End all sessions except this one."""
     user: Any = request.user
     end_other_sessions(user_id=user.pk, current=request.session.session_key or "")
     messages.success(request, _("all other sessions ended"))
@@ -168,7 +167,7 @@ def end_others(request: HttpRequest) -> HttpResponse:
 @login_required
 @require_POST
 def new_token(request: HttpRequest) -> HttpResponse:
-    """A token, shown on this one page and never again."""
+    """Create a token; the page shows it once and never again."""
     form = TokenForm(request.POST)
     if not form.is_valid():
         return _page(request, token=form)
@@ -209,7 +208,7 @@ def _page(
     address: AddressForm | None = None,
     **extra: Any,
 ) -> HttpResponse:
-    """The page, with a form as it was filled in when it was refused."""
+    """The account page; `forms` that were refused are shown as they were filled in."""
     user: Any = request.user
     context = {
         "password": password or PasswordForm(user),
@@ -224,13 +223,13 @@ def _page(
     return render(request, "desk/account.html", context, status=422 if refused else 200)
 
 
-# What a person fills in on the page of their account.
+# The forms of the account page.
 
 DAYS = (1, 7, 30, 90, 365)
 
 
 class PasswordForm(PasswordChangeForm):
-    """Django's, with what a password must be in plain sentences."""
+    """Django's form, with the rules for a password in plain sentences."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -240,7 +239,8 @@ class PasswordForm(PasswordChangeForm):
 
 
 class AddressForm(forms.Form):
-    """Where a link for a new password is sent; only who knows the password may change it."""
+    """The address that a link for a new password is sent to; only somebody who knows the password
+    may change it."""
 
     email = forms.EmailField(
         label=gettext_lazy("Mail address"),
@@ -263,7 +263,7 @@ class AddressForm(forms.Form):
         self.fields["email"].initial = user.email
 
     def clean_password(self) -> str:
-        """Raises ValidationError for another one."""
+        """Raises ValidationError for a password that is not the present one."""
         given: str = self.cleaned_data["password"]
         if not self.user.check_password(given):
             raise ValidationError(gettext_lazy("that is not your password"))
@@ -301,14 +301,14 @@ class TokenForm(forms.Form):
         ]
 
 
-# A new password ends whatever the old one let in; the address to which a link for one is sent.
+# A new password ends what the old one gave access to: sessions, tokens and links.
 
 
 class EndsWhatItLetIn:
-    """Told of every new password, however it was set, as Django tells its validators."""
+    """Django calls its validators for every new password, however it is set."""
 
     def validate(self, password: str, user: Any = None) -> None:
-        """Takes any."""
+        """Accepts every password."""
 
     def password_changed(self, password: str, user: Any = None) -> None:
         if user is not None and user.pk is not None:
@@ -321,14 +321,14 @@ class EndsWhatItLetIn:
 
 
 def set_address(*, user: User, email: str) -> None:
-    """Another mail address of a person's account; empty for none."""
+    """Change the mail address of an account; empty removes it."""
     User.objects.filter(pk=user.pk).update(email=User.objects.normalize_email(email))
     audit.note(AuditEntry.Act.ADDRESS, audit.named(user.pk))
 
 
-# Where a person is signed in, and ending it there.
+# The sessions of a person, and how to end them.
 
-# Most browsers also name those that they resemble: the more particular name comes first.
+# Most browsers also name the browsers that they resemble: the more specific name comes first.
 _KNOWN = (
     (("Edg", "Edge"), ("OPR", "Opera"), ("Firefox", "Firefox"), ("Chrome", "Chrome"),
      ("Safari", "Safari"), ("curl", "curl")),
@@ -338,7 +338,7 @@ _KNOWN = (
 
 
 def remember(sender: Any, request: HttpRequest, user: User, **_signal: Any) -> None:
-    """Note a new session. A token that is got with a password is none."""
+    """Record a new session. A token obtained with a password has none."""
     key = request.session.session_key
     if key and request.session.get(SESSION_KEY) == str(user.pk):
         values = {"user": user, "browser": browser_of(request.headers.get("User-Agent", ""))}
@@ -346,8 +346,8 @@ def remember(sender: Any, request: HttpRequest, user: User, **_signal: Any) -> N
 
 
 def browser_of(agent: str) -> str:
-    """A browser and its system as its owner knows them: of what it says of itself, the first that
-    is known of each."""
+    """The names of browser and system, as their owner knows them: the first known name in the user
+    agent."""
     names = (next((name for sign, name in each if sign in agent), "") for each in _KNOWN)
     return ", ".join(filter(None, names)) or agent[:60]
 
@@ -359,18 +359,18 @@ def sessions_of(*, user: User) -> QuerySet[SignedIn]:
 
 
 def end_session(*, user: User, session: int) -> None:
-    """End one of a person's sessions. Raises Missing."""
+    """End one session of a person. Raises Missing."""
     if not _end(SignedIn.objects.filter(user=user, pk=session)):
         raise Missing(_("there is no such session"))
 
 
 def end_other_sessions(*, user_id: int, current: str = "") -> int:
-    """End all of a person's sessions but the one of a key; how many there were."""
+    """End all sessions of a person except the one with this key; returns the number."""
     return _end(SignedIn.objects.filter(user=user_id).exclude(session_key=current))
 
 
 def prune_signed_in() -> int:
-    """Delete the notes of sessions that are over; how many those were."""
+    """Delete the records of sessions that are over; returns the number."""
     live = Session.objects.values("session_key")
     return SignedIn.objects.exclude(session_key__in=live).delete()[0]
 

@@ -25,8 +25,8 @@ _request: ContextVar[HttpRequest | None] = ContextVar("request", default=None)
 
 
 class Audited:
-    """Tells what is noted during a request who asks and from where; notes each file that somebody
-    is sent."""
+    """Gives the signal handlers of a request its user and address; records each file that is
+    downloaded."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
@@ -43,7 +43,7 @@ class Audited:
 
 
 def note(act: str, subject: str = "", person: Any = None) -> None:
-    """Add an entry. Without a request it was done at the machine's own console."""
+    """Add an entry. Without a request it was done on the machine itself."""
     request = _request.get()
     asking = getattr(request, "user", None)
     person = person or (asking if asking is not None and asking.is_authenticated else None)
@@ -57,7 +57,7 @@ def note(act: str, subject: str = "", person: Any = None) -> None:
 
 
 def prune_audit() -> int:
-    """Delete entries that are older than CRIVO_AUDIT_DAYS; how many those were."""
+    """Delete entries that are older than CRIVO_AUDIT_DAYS; returns the number."""
     if not settings.AUDIT_DAYS:
         return 0
     oldest = timezone.now() - timedelta(days=settings.AUDIT_DAYS)
@@ -65,7 +65,7 @@ def prune_audit() -> int:
 
 
 def listen() -> None:
-    """Hear of what Django, knox and axes do with accounts."""
+    """Connect to the signals of Django, knox and axes about accounts."""
     for signal, receiver, sender in (
         (user_logged_in, _signed_in, None),
         (user_logged_out, _signed_out, None),
@@ -94,8 +94,8 @@ def _signed_out(user: Any, **_signal: Any) -> None:
 
 
 def _failed(credentials: Any, request: Any = None, **_signal: Any) -> None:
-    """After django-axes has counted it. Not who is refused in a pause: that says nothing new. And
-    of a name that nobody has nothing is kept: it may be a password."""
+    """Called after django-axes has counted a failure. Refusals during a pause are not recorded:
+    they say nothing new. An unknown name is not stored: it may be a password."""
     paused = getattr(request, "axes_locked_out", False)
     if request is None or (paused and request.axes_failures_since_start is None):
         return
@@ -120,7 +120,7 @@ def _account_made(instance: Any, created: bool, **_signal: Any) -> None:
 
 
 def _account_erased(instance: Any, **_signal: Any) -> None:
-    """What they did stays under their number, without name and address."""
+    """Their entries stay under their number, without name and address."""
     own = AuditEntry.objects.filter(user=instance)
     own.update(person=named(instance.pk), address=None)
     note(Act.ACCOUNT_ERASED, named(instance.pk))

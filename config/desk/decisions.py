@@ -1,4 +1,5 @@
-"""A decision as a person saw it, put in force and taken back, for whatever it is about."""
+"""Decisions of persons: checked against what they saw, put in force, and withdrawn; for any kind
+of subject."""
 
 from __future__ import annotations
 
@@ -18,9 +19,10 @@ from .refusals import Conflict, Missing
 D = TypeVar("D", bound=DeskDecision)
 
 WITHDRAWAL = timedelta(seconds=15)
-"""In which a decision may be taken back: the ten seconds that are offered, and the way here."""
+"""How long a decision may be withdrawn: the ten seconds that pages offer, and some for the
+request."""
 QUOTED = 280
-"""Characters of a reason, where it is quoted within a sentence."""
+"""The most characters of a reason that is quoted within a sentence."""
 
 
 def put_in_force(
@@ -36,9 +38,9 @@ def put_in_force(
 ) -> D:
     """Append a decision on a subject and put it in force instead of the one before.
 
-    `decisions` are the subject's, through its related manager; `about` are fields of their model.
-    With `yields_to_persons_since`, a person's decision made after that moment stays in force: the
-    new one is kept as history. The caller is in a transaction.
+    `decisions` is the subject's related manager; `about` are fields of their model. With
+    `yields_to_persons_since`, a person's decision made after that time stays in force: the new one
+    is stored as history. The caller is in a transaction.
     """
     before = decisions.select_for_update().filter(current=True).first()
     yields = (
@@ -64,11 +66,12 @@ def put_in_force(
 def take_back(
     decisions: Manager[D], *, decision_id: int, user: User, began: Collection[str] = ()
 ) -> D:
-    """Take a person's own decision out of force again; what it replaced is in force as before.
+    """Withdraw a person's own decision; what it replaced is in force again.
 
-    The row stays, marked. `began` are the outcomes that began something and stand therefore. The
-    caller is in a transaction and has locked the subject. Raises Missing for a decision of somebody
-    else, Conflict for one that is older than WITHDRAWAL, no longer in force, or of `began`.
+    The row stays, marked as withdrawn. `began` are the outcomes that started something and cannot
+    be withdrawn. The caller is in a transaction and has locked the subject. Raises Missing for
+    somebody else's decision, Conflict for one that is older than WITHDRAWAL, no longer in force, or
+    one of `began`.
     """
     mine = decisions.filter(pk=decision_id, user=user, source=DeskDecision.Source.HUMAN).first()
     if mine is None:

@@ -13,17 +13,17 @@ _TOKEN = re.compile(r"\s+|\w+|[^\w\s]")
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """A stretch of text that both texts have (`same`), or only the one or the other."""
+    """A piece of text that both texts have (`same`), or only one of them."""
 
     kind: Literal["same", "removed", "added"]
     text: str
 
 
 def word_diff(before: str, after: str) -> list[Piece]:
-    """`after` with what it took out of `before`, in the order of reading.
+    """The pieces of both texts in reading order.
 
     The `same` and `removed` pieces joined are `before`, the `same` and `added` ones `after`.
-    Differences that only a space parts are one: a rewritten phrase reads as one change.
+    Changes with only a space between them are joined: a rewritten phrase reads as one change.
     """
     old, new = _TOKEN.findall(before), _TOKEN.findall(after)
     pieces: list[Piece] = []
@@ -43,7 +43,7 @@ Opcode = tuple[str, int, int, int, int]
 
 
 def _joined(opcodes: Sequence[Opcode], old: list[str]) -> list[Opcode]:
-    """The operations, with changes on both sides of a mere space made one."""
+    """The operations, with changes on both sides of a single space joined."""
     joined: list[Opcode] = []
     last = len(opcodes) - 1
     for index, (kind, i, j, k, m) in enumerate(opcodes):

@@ -1,8 +1,8 @@
-"""What a person typed and could not send, because the session or its token had ended.
+"""Forms that could not be sent because the session or its token had ended, kept as drafts.
 
-A stranger's words are not stored: they go along with the sign-in page, signed, and become a row
-once somebody has signed in. The row goes when its form is sent, when it is discarded, with its
-owner, with what it is about, and after DAYS.
+Text of somebody who is not signed in is not stored: it travels with the sign-in page, signed, and
+becomes a row once somebody has signed in. The row is deleted when its form is sent, when it is
+discarded, with its owner, with its subject, and after DAYS.
 """
 
 from __future__ import annotations
@@ -30,8 +30,8 @@ _SENT_ON = (301, 302, 303)
 
 
 class KeepTyped:
-    """Answers a form of nobody's with the sign-in page, which carries what was typed; and lets go
-    of a draft when the form that was filled from it was taken."""
+    """Answers a form sent without a session with the sign-in page, which carries what was typed;
+    deletes a draft once the form that was filled from it is accepted."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
@@ -58,7 +58,7 @@ def sign_in_with(request: HttpRequest, signed: str) -> HttpResponse:
 DAYS = 30
 MOST_CHARACTERS = 100_000
 MOST_KEPT = 20
-"""Of one person; the oldest one goes."""
+"""The most drafts of one person; the oldest is deleted."""
 SENT = "sent_draft"
 """The field in which a form says which draft it was filled from."""
 _SALT = "desk.drafts"
@@ -67,10 +67,10 @@ _NEVER = ("csrfmiddlewaretoken", "next", "held", SENT)
 
 
 def held_of(request: HttpRequest) -> str:
-    """What a POST that is refused had typed in it, signed; empty where nothing is to be kept.
+    """What was typed in a refused POST, signed; empty when nothing is to be kept.
 
-    Only what one of our own pages sent: another site could otherwise put words into the form of
-    somebody who signs in. Passwords and files are never kept.
+    Only from one of our own pages: another site could otherwise put text into a person's form.
+    Passwords and files are never kept.
     """
     if request.method != "POST" or not _from_our_page(request):
         return ""
@@ -84,7 +84,7 @@ def held_of(request: HttpRequest) -> str:
 
 
 def keep(*, user: User, signed: str) -> Draft | None:
-    """A row of what was held; None where nothing was, or not by us, or too long ago."""
+    """A row made of the signed draft; None when there is none, it is not ours, or it is too old."""
     try:
         content: dict[str, Any] = signing.loads(signed, salt=_SALT, max_age=_LASTS)
     except signing.BadSignature:
@@ -101,18 +101,18 @@ def drafts_of(user: Any) -> QuerySet[Draft]:
 
 
 def forget(path: str) -> None:
-    """Delete every draft of a form below an address: what it is about was erased."""
+    """Delete every draft of a form below a path: its subject was erased."""
     Draft.objects.filter(path__startswith=path).delete()
 
 
 def prune_drafts() -> int:
-    """Delete drafts of long ago; how many those were."""
+    """Delete drafts older than DAYS; returns the number."""
     oldest = timezone.now() - timedelta(days=DAYS)
     return Draft.objects.filter(created_at__lt=oldest).delete()[0]
 
 
 def _has_words(name: str, fields: dict[str, list[str]]) -> bool:
-    """Whether a field holds what is a pity to lose: words, not a choice or a number."""
+    """Whether a field holds text that is worth keeping: not a choice or a number."""
     return any(" " in value.strip() or len(value.strip()) > 30 for value in fields[name])
 
 
@@ -124,7 +124,7 @@ def _from_our_page(request: HttpRequest) -> bool:
 
 
 def _page_of(request: HttpRequest) -> str:
-    """The page that the form stands on, for which a browser's word is taken if it is ours."""
+    """The page with the form: the Referer header, if it is one of our pages."""
     referrer = urlsplit(request.headers.get("Referer", ""))
     if referrer.netloc != request.get_host():
         return ""

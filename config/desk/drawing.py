@@ -1,5 +1,7 @@
-"""A page drawn once, and written as PDF or as PNG: its typeface, what it may ask
-of a canvas, and the two canvases. Lengths are points from the upper left corner.
+"""A page that is drawn once and written as PDF or PNG: its typeface, the interface of a canvas, and
+the two canvases.
+
+Lengths are in points from the upper left corner.
 """
 
 from __future__ import annotations
@@ -31,10 +33,11 @@ class Canvas(Protocol):
     def lines(
         self, points: Sequence[Point], colour: str, width: float = 0.5, dash: float = 0.0
     ) -> None:
-        """Straight lines from point to point; `dash` is the length of a dash and of its gap."""
+        """Draw straight lines from point to point; `dash` is the length of a dash and of its
+        gap."""
 
     def area(self, points: Sequence[Point], colour: str) -> None:
-        """The area within points, filled."""
+        """Fill the area within points."""
 
     def text(
         self,
@@ -46,19 +49,19 @@ class Canvas(Protocol):
         colour: str = "#1d2326",
         side: Side = "left",
     ) -> None:
-        """A line of text whose baseline begins, ends or is centred at a point."""
+        """Write a line of text whose baseline begins, ends or is centred at a point."""
 
     def wide(self, text: str, size: float, *, bold: bool = False) -> float:
-        """How wide a text is."""
+        """The width of a text."""
 
     def finished(self) -> bytes:
-        """The file."""
+        """The content of the file."""
 
 
 _FOLDER = Path(reportlab.__file__).parent / "fonts"
 _FILES = {"Vera": "Vera.ttf", "Vera-Bold": "VeraBd.ttf", "Vera-Italic": "VeraIt.ttf"}
 PLAIN, BOLD = "Vera", "Vera-Bold"
-# What the typeface lacks and has a plain spelling.
+# Plain spellings of characters that the typeface lacks.
 _SPELT = str.maketrans({
     "→": "->", "←": "<-", "✓": "+", "✗": "x", "№": "No.", "\u202f": "\u00a0", "\u2009": "\u00a0",
     "\u2011": "-", "▲": "^", "▼": "v", "●": "•",
@@ -66,13 +69,13 @@ _SPELT = str.maketrans({
 
 
 def path_of(name: str) -> str:
-    """The file of a typeface, for those who draw it themselves."""
+    """The file of a typeface, for code that draws with it directly."""
     return str(_FOLDER / _FILES[name])
 
 
 @cache
 def _known() -> frozenset[int]:
-    """The characters that the typeface has; it is registered for PDF with the first call."""
+    """The characters of the typeface; the first call registers it for PDF."""
     for name, file in _FILES.items():
         pdfmetrics.registerFont(TTFont(name, str(_FOLDER / file)))
     pdfmetrics.registerFontFamily(
@@ -82,7 +85,7 @@ def _known() -> frozenset[int]:
 
 
 def written(text: str) -> str:
-    """A text in characters that the typeface has; any other is a question mark."""
+    """A text in characters that the typeface has; any other becomes a question mark."""
     known = _known()
     return "".join(
         each if ord(each) in known or each == "\n" else "?" for each in text.translate(_SPELT)
@@ -149,8 +152,8 @@ class PdfCanvas:
         return path
 
 
-SCALE = 2  # dots a point
-_FINE = 2  # drawn so much larger, and reduced: lines get smooth edges
+SCALE = 2  # pixels per point
+_FINE = 2  # drawn larger and reduced, so that lines have smooth edges
 _ANCHORS = {"left": "ls", "right": "rs", "middle": "ms"}
 
 
@@ -205,7 +208,7 @@ def _font(bold: bool, size: float) -> ImageFont.FreeTypeFont:
 
 
 def _dashes(points: Sequence[Point], dash: float) -> Iterator[list[Point]]:
-    """The line through some points as dashes, each with a gap of its length behind it."""
+    """The dashes of a line through points, each followed by a gap of the same length."""
     drawn, left = True, dash
     part = [points[0]] if points else []
     for begin, end in pairwise(points):

@@ -1,4 +1,4 @@
-"""What waits for a person, as each app registers it, and what follows a decision."""
+"""What waits for a person, as each app registers it, and the way on after a decision."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from config.desk.refusals import Refusal
 
 
 class Need(StrEnum):
-    """Why something waits for a person, the most pressing first."""
+    """Why something waits for a person, the most pressing reason first."""
 
     FORCED = "forced"
     DISAGREEMENT = "disagreement"
@@ -42,7 +42,7 @@ TITLES: dict[Need, Promise] = {
 
 @dataclass(frozen=True)
 class InboxItem:
-    """One thing that waits: what for, where it is done, and since when."""
+    """One thing that waits: why, where it is done, and since when."""
 
     need: Need
     title: str
@@ -53,13 +53,13 @@ class InboxItem:
 
 
 COUNTED = 1_000
-"""How many things that wait are counted: the rest takes time, and nobody's way is another by it."""
+"""The most things that are counted: counting more takes time and changes nothing for the reader."""
 
 
 @dataclass(frozen=True)
 class WaitingItems:
-    """How many things wait for a person for one need, beyond COUNTED one more than that, and the
-    items that wait longest."""
+    """The number of things that wait for a person for one need (at most COUNTED + 1), and those
+    that wait longest."""
 
     count: int
     items: Sequence[InboxItem]
@@ -71,24 +71,25 @@ class WaitingItems:
 
 
 def counted(rows: Any) -> int:
-    """How many rows there are, beyond COUNTED one more than that."""
+    """The number of rows, at most COUNTED + 1."""
     return int(rows[: COUNTED + 1].count())
 
 
 Provider = Callable[[Any, int], Iterable[tuple[Need, WaitingItems]]]
-"""Asked with a person and how many items of a need are shown; gives no need twice."""
+"""Called with a person and the most items per need; yields each need at most once."""
 _providers: list[Provider] = []
 
 
 def register(provider: Provider) -> None:
-    """Make known who gathers an app's items for a user; twice is once."""
+    """Register the function that collects an app's items for a user. Registering it twice has no
+    further effect."""
     if provider not in _providers:
         _providers.append(provider)
 
 
 def waiting_for(user: Any, most: int | None = None) -> dict[Need, WaitingItems]:
-    """What waits for a user by need, up to `most` items of each (INBOX_SIZE), the longest waiting
-    first; no need without items."""
+    """What waits for a user by need, up to `most` items of each (INBOX_SIZE), those that wait
+    longest first; needs without items are left out."""
     most = most or settings.INBOX_SIZE
     gathered = [each for provider in _providers for each in provider(user, most)]
     found = {}
@@ -100,7 +101,7 @@ def waiting_for(user: Any, most: int | None = None) -> dict[Need, WaitingItems]:
 
 
 def next_for(user: Any, done: str) -> InboxItem | None:
-    """The most pressing thing that waits for a user, but not at the address that was just done."""
+    """The most pressing thing that waits for a user at another address than the one just done."""
     rest = (
         item
         for items in waiting_for(user, most=2).values()
@@ -110,14 +111,14 @@ def next_for(user: Any, done: str) -> InboxItem | None:
     return next(rest, None)
 
 
-# After a decision: back to its page, or on to the next thing that waits.
+# After a decision: back to its page, or on to the next item.
 
 THEN = "then"
-"""The name of the button that leads on; its value is `next`."""
+"""The name of the button that leads to the next item; its value is `next`."""
 
 
 def go_on(request: HttpRequest, page: str, name: str, message: str) -> HttpResponse:
-    """Say what was done, on the page that the button leads to; on another, of what by its name."""
+    """Confirm what was done: on its own page, or on the next item's page with its name."""
     if request.POST.get(THEN) != "next":
         messages.success(request, message)
         return redirect(page)
@@ -126,26 +127,26 @@ def go_on(request: HttpRequest, page: str, name: str, message: str) -> HttpRespo
     return redirect(item.url if item else reverse("inbox"))
 
 
-# An act that can be taken back at once: offered on the next page, for ten seconds.
+# Undo: offered on the next page for ten seconds.
 
 UNDO_SECONDS = 10
 _UNDO = "undo"
 
 
 def offer(request: HttpRequest, address: str) -> None:
-    """Offer to undo what was just done, by a POST to an address."""
+    """Offer to undo what was just done, by a POST to a URL."""
     request.session[_UNDO] = [address, time.time() + UNDO_SECONDS]
 
 
 def offered(request: HttpRequest) -> dict[str, object] | None:
-    """The address, and the seconds that are left; None once they are over."""
+    """The URL and the seconds left; None once they are over."""
     address, until = request.session.get(_UNDO, ("", 0.0))
     left = until - time.time()
     return {"address": address, "seconds": max(1, round(left))} if left > 0 else None
 
 
 def take_back(request: HttpRequest, page: str, withdraw: Callable[[], object]) -> HttpResponse:
-    """Undo the act by its service call; to its page, which says what became of it."""
+    """Undo by a service call; back to the page, with a message about the result."""
     request.session.pop(_UNDO, None)
     try:
         withdraw()

@@ -1,4 +1,4 @@
-"""Lists, narrowed and sorted as the address asks; their pages; views that a person keeps."""
+"""Lists, filtered and sorted by the URL; their pages; filters that a person saves."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ YES_NO = (ANY, ("yes", gettext_lazy("yes")), ("no", gettext_lazy("no")))
 
 
 class ListFilterForm(forms.Form):
-    """How a list is narrowed by words, owner and days; an unknown value is said, not ignored."""
+    """Filters a list by words, owner and days; an unknown value is reported, not ignored."""
 
     q = forms.CharField(label=gettext_lazy("Search"), required=False, max_length=200)
     owner = forms.CharField(label=gettext_lazy("Owner"), required=False, max_length=150)
@@ -51,7 +51,7 @@ def list_page(
     orders: Container[str],
     rows: Callable[[Mapping[str, Any], str], QuerySet[Any]],
 ) -> HttpResponse:
-    """`rows` gives a list's rows for the clean values of `form` and for one of `orders`.
+    """The list for the cleaned values of `form` and one of `orders`, by the function `rows`.
 
     An unknown order is "new"; a value that the form refuses leaves the list empty.
     """
@@ -66,7 +66,7 @@ def list_page(
         "page": RowPaginator(found, settings.PAGE_SIZE).get_page(request.GET.get("page")),
         "order": order,
         "asked": active,
-        "more": active - {"q", "status", "ticker"},  # what stands behind “More filters”
+        "more": active - {"q", "status", "ticker"},  # the filters behind “More filters”
     }
     return render(request, template, context)
 
@@ -75,8 +75,8 @@ def list_page(
 
 
 class RowPaginator(Paginator):  # type: ignore[type-arg]  # not subscriptable when it runs
-    """Finds the rows of a page by their keys alone, then reads these: what a list shows of a row
-    is not worked out for all the rows before it."""
+    """Finds the keys of a page's rows first, then reads these rows: columns are not computed for
+    all rows before the page."""
 
     def page(self, number: int | str) -> Page[Any]:
         """The page of that number. Raises InvalidPage."""
@@ -88,15 +88,15 @@ class RowPaginator(Paginator):  # type: ignore[type-arg]  # not subscriptable wh
         return page
 
 
-# Filters of a list that a person keeps under a name.
+# Filters of a list that a person saves under a name.
 
 PAGES = ("hypotheses", "strategies")
 MOST_VIEWS = 20
-"""Of one person and list."""
+"""The most saved filters of one person for one list."""
 
 
 def query_of(given: QueryDict) -> str:
-    """What narrows and sorts a list, in one order; neither the page of it nor a draft."""
+    """The filters and the order of a URL's query in a fixed order, without page and draft."""
     pairs = sorted(
         (name, value)
         for name, values in given.lists()
@@ -110,12 +110,13 @@ def query_of(given: QueryDict) -> str:
 
 
 def views_of(*, user: Any, page: str) -> QuerySet[SavedView]:
-    """A person's views of a list, by name."""
+    """A person's saved filters of a list, by name."""
     return SavedView.objects.filter(user=user, page=page)
 
 
 def save_view(*, user: User, page: str, name: str, query: str) -> SavedView:
-    """Keep a filter. One of the same name is replaced, the same one under another name is renamed.
+    """Save a filter. One of the same name is replaced; the same filter under another name is
+    renamed.
 
     Raises Refusal; Conflict for too many.
     """

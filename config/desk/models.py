@@ -57,10 +57,8 @@ class DeskDecision(models.Model):
 
 
 class IdempotencyKey(models.Model):
-    """A key that a client gave a creation, and the ids of what came of it; no texts.
-
-    `fingerprint` is a hash of the request, so that a key cannot stand for two.
-    """
+    """An idempotency key of a creation and the ids of what it made; no texts. `fingerprint` is a
+    hash of the request, so that a key cannot stand for two."""
 
     user = models.ForeignKey(
         settings.AUTH_USER_MODEL,
@@ -87,7 +85,7 @@ class IdempotencyKey(models.Model):
 
 
 class Draft(models.Model):
-    """A form that a person filled in and could not send: the session had ended."""
+    """A form that a person filled in and could not send because the session had ended."""
 
     user = models.ForeignKey(
         settings.AUTH_USER_MODEL,
@@ -110,7 +108,8 @@ class Draft(models.Model):
 
     @property
     def address(self) -> str:
-        """The page with its form, filled in from it; else a page of its own."""
+        """The URL of the page with its form, filled in from the draft; else a page for the draft
+        itself."""
         own = reverse("draft", args=[self.pk])
         if not url_has_allowed_host_and_scheme(self.page, allowed_hosts=None):
             return own
@@ -121,17 +120,18 @@ class Draft(models.Model):
 
     @property
     def words(self) -> str:
-        """The longest thing that was typed."""
+        """The longest text that was typed."""
         return max((str(value) for values in self.fields.values() for value in values), key=len)
 
     @property
     def as_json(self) -> str:
-        """The fields, for the script that fills the form in."""
+        """The fields, for the script that fills in the form."""
         return json.dumps(self.fields)
 
 
 class TokenGrant(models.Model):
-    """What a token is called and may do; one without a row may do all that its owner may."""
+    """The name of a token and what it may do; a token without this row may do all that its owner
+    may."""
 
     token = models.OneToOneField(
         "knox.AuthToken",
@@ -153,7 +153,7 @@ class TokenGrant(models.Model):
 
 
 class SignedIn(models.Model):
-    """A session and its owner, who can end it here; no address, and no page visited."""
+    """A session and its owner, who can end it; no address and no visited page is stored."""
 
     user = models.ForeignKey(
         settings.AUTH_USER_MODEL,
@@ -175,7 +175,7 @@ class SignedIn(models.Model):
 
 
 class Preference(models.Model):
-    """The language and theme that a person chose, for every browser they sign in with."""
+    """The language and theme that a person chose, for every browser that they sign in with."""
 
     user = models.OneToOneField(
         settings.AUTH_USER_MODEL,
@@ -196,7 +196,7 @@ class Preference(models.Model):
 
 
 class SavedView(models.Model):
-    """A filter of a list, kept under a name."""
+    """A filter of a list, saved under a name."""
 
     user = models.ForeignKey(
         settings.AUTH_USER_MODEL,
@@ -221,7 +221,7 @@ class SavedView(models.Model):
 
 
 class Tally(models.Model):
-    """How much of something a minute (since 1970) counts, for the limits that processes share."""
+    """A counter per minute (since 1970), for the limits that processes share."""
 
     key = models.CharField(_("key"), max_length=120)
     minute = models.BigIntegerField(_("minute"))
@@ -245,7 +245,7 @@ class AuditQuerySet(models.QuerySet["AuditEntry"]):
 
 
 class AuditEntry(models.Model):
-    """Something that a person did with accounts or data. Append-only."""
+    """An act of a person on accounts or data. Append-only."""
 
     class Act(models.TextChoices):
         SIGNED_IN = "signed_in", _("signed in")
@@ -291,7 +291,7 @@ class AuditEntry(models.Model):
         return " ".join(filter(None, [self.person, self.get_act_display(), self.subject]))
 
     def save(self, *args: Any, **kwargs: Any) -> None:
-        """Insert the entry. Raises TypeError for one that is stored already."""
+        """Insert the entry. Raises TypeError for one that is already stored."""
         if not self._state.adding:
             raise TypeError("the audit log is append-only")
         super().save(*args, **kwargs)

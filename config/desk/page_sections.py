@@ -1,6 +1,5 @@
-"""What one app shows on another's page, and must forget with its subject: each app's
-AppConfig.ready registers its part, so that neither need know the other.
-"""
+"""Parts of pages that one app adds to another app's page, and erases with its subject: each
+app's AppConfig.ready registers its part, so that neither app imports the other."""
 
 from __future__ import annotations
 
@@ -14,23 +13,24 @@ from django.http import HttpRequest, HttpResponse
 
 @dataclass(frozen=True)
 class PageSection:
-    """A part of a page: a template, and what it shows."""
+    """A part of a page: a template and its context."""
 
     template: str
     context: Mapping[str, Any] = field(default_factory=dict)
 
 
 Show = Callable[[Any, Any], PageSection | None]
-"""Asked with the subject and its reader."""
+"""Called with the subject and its reader."""
 Forget = Callable[[int], None]
-"""Asked with the subject's id, in the transaction that erases it; a Refusal undoes it all."""
+"""Called with the subject's id, in the transaction that erases it; a Refusal rolls it all back."""
 
 _shows: dict[str, list[Show]] = {}
 _forgets: dict[str, list[Forget]] = {}
 
 
 def register(kind: str, *, show: Show | None = None, forget: Forget | None = None) -> None:
-    """Make known what is shown beside a kind of subject, and how it is forgotten; twice is once."""
+    """Register what is shown beside a kind of subject, and how it is erased. Registering it
+    twice has no further effect."""
     for registry, given in ((_shows, show), (_forgets, forget)):
         known: list[Any] = registry.setdefault(kind, [])
         if given is not None and given not in known:
@@ -44,19 +44,18 @@ def sections(kind: str, subject: Any, reader: Any) -> list[PageSection]:
 
 
 def forget(kind: str, subject_id: int) -> None:
-    """Have the other apps forget an erased subject's words. Raises what they refuse with."""
+    """Have the other apps erase their texts about an erased subject. Raises what they refuse
+    with."""
     for each in _forgets.get(kind, []):
         each(subject_id)
 
 
-# Parts of pages that are asked for by themselves, while a page stays open.
+# Parts of pages that are reloaded by themselves while a page stays open.
 
 
 def or_reload(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
-    """For a part of a page: without a session the whole page is loaded, and leads to sign-in.
-
-    Else the sign-in page would be put where the part was.
-    """
+    """For a part of a page: without a session the whole page is reloaded and leads to sign-in.
+    Otherwise the sign-in page would appear inside the part."""
 
     @wraps(view)
     def part(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:

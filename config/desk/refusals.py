@@ -14,11 +14,11 @@ class Refusal(ValueError):
     """A request that cannot be carried out; its text says what and why. Nothing was written."""
 
     status = 422
-    """Of the page that says it."""
+    """The HTTP status of the page that shows it."""
 
 
 class Missing(Refusal):
-    """What the request names is not there."""
+    """What the request names does not exist."""
 
 
 class NotAllowed(Refusal):
@@ -26,21 +26,21 @@ class NotAllowed(Refusal):
 
 
 class Conflict(Refusal):
-    """It cannot be done as things stand now: the text says how they stand."""
+    """It cannot be done in the present state: the text says which state that is."""
 
 
 class OverQuota(Refusal):
-    """This person has had as much as allowed."""
+    """This person has reached their limit."""
 
 
 class TooMuch(Refusal):
-    """One request asks for more than is done in one: the text says how much that is."""
+    """One request asks for more than one request may: the text says how much that is."""
 
     status = 413
 
 
 class TryLater(Refusal):
-    """Others wait, too: it may be asked for again after so many seconds."""
+    """Others are waiting, too: it may be asked for again after `seconds`."""
 
     status = 429
 
@@ -50,7 +50,7 @@ class TryLater(Refusal):
 
 
 def with_refusal(form: FormT, message: str, field: str | None = None) -> FormT:
-    """The form as it was typed, checked, with what the service said of it or of a field."""
+    """The form as it was filled in, with the service's message about it or one of its fields."""
     form.full_clean()
     form.add_error(field, message)
     return form

@@ -1,4 +1,4 @@
-"""Who may do what: researcher, reviewer, admin. Each holds what the one before it does."""
+"""Who may do what: researcher, reviewer, admin. Each role includes the one before it."""
 
 from __future__ import annotations
 
@@ -23,10 +23,10 @@ Person = AbstractBaseUser | AnonymousUser
 
 
 def role_of(user: Any) -> str:
-    """The highest role of a person; empty for one who is not signed in.
+    """The highest role of a person; empty for somebody who is not signed in.
 
-    The roles are groups of these names. A superuser is an admin; whoever has an account is a
-    researcher at least. Asked once for each user object.
+    The roles are groups of these names. A superuser is an admin; everybody with an account is at
+    least a researcher. Computed once for each user object.
     """
     if not user.is_authenticated or not user.is_active:
         return ""
@@ -36,7 +36,7 @@ def role_of(user: Any) -> str:
 
 
 def is_reviewer(user: Any) -> bool:
-    """Whether a person sees all work and may decide on that of others."""
+    """Whether a person sees all work and may decide on others' work."""
     return role_of(user) in (REVIEWER, ADMIN)
 
 
@@ -53,10 +53,8 @@ def _highest(user: Any) -> str:
 
 
 def make_roles(**_signal: Any) -> None:
-    """The three groups, the admin's with every permission on our own models.
-
-    Runs after each migration, so that a new model is the admin's too.
-    """
+    """Create the three groups; the admins' has every permission on our own models. Runs after
+    each migration, so that it covers new models."""
     from django.contrib.auth.models import Group, Permission
 
     for role in ROLES:
@@ -68,9 +66,9 @@ def make_roles(**_signal: Any) -> None:
 _CURATED = ("hypotheses", "trading", "runs", "desk", "auth", "knox", "django_q", "axes")
 
 
-# The three people of the demo, one a role.
+# The three users of the demo, one for each role.
 
-# `.invalid` names nobody (RFC 2606): it marks the accounts that the demo made.
+# `.invalid` is reserved (RFC 2606): it marks the accounts that the demo created.
 _ADDRESS = "demo@{role}.invalid"
 
 

@@ -1,5 +1,5 @@
-"""Search over all that a person may see: each app's AppConfig.ready registers who looks through
-its part."""
+"""Search over all that a person may see: each app's AppConfig.ready registers the search of its
+part."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from typing import Any
 
 from django.utils.functional import Promise
 
-SHOWN = 8  # of one kind
-SHORTEST, LONGEST = 2, 200  # characters of what is searched for
+SHOWN = 8  # hits of one kind
+SHORTEST, LONGEST = 2, 200  # characters of a query
 
 
 @dataclass(frozen=True)
 class Hit:
-    """One thing found: its words, in which language, where it is, and what it belongs to."""
+    """One hit: its text and language, its URL, and what it belongs to."""
 
     words: str
     url: str
@@ -25,7 +25,7 @@ class Hit:
 
 @dataclass(frozen=True)
 class SearchGroup:
-    """The hits of one kind, up to SHOWN; `more` leads to the rest where a list has them."""
+    """The hits of one kind, at most SHOWN; `more` links to the rest where a list has them."""
 
     title: str | Promise
     hits: list[Hit]
@@ -33,18 +33,19 @@ class SearchGroup:
 
 
 Provider = Callable[[Any, str], Iterable[SearchGroup]]
-"""Asked with a person and the words; gives only what that person may see."""
+"""Called with the person and the query; returns only what that person may see."""
 _providers: list[Provider] = []
 
 
 def register(provider: Provider) -> None:
-    """Make known who looks through an app's part; twice is once."""
+    """Register the search of an app's part. Registering it twice has no further effect."""
     if provider not in _providers:
         _providers.append(provider)
 
 
 def search(user: Any, query: str) -> list[SearchGroup]:
-    """What a person may see that holds every word; nothing for less than SHORTEST characters."""
+    """What a person may see that holds every word of the query; nothing for fewer than SHORTEST
+    characters."""
     query = " ".join(query.split())[:LONGEST]
     if len(query) < SHORTEST and not query.isdigit():
         return []

@@ -1,6 +1,5 @@
-"""Signing in, with what was typed before it; how long one waits after wrong passwords; and how long
-a session lasts: a while without use, and a longer while at all.
-"""
+"""Signing in, with what was typed before; pauses after wrong passwords; and the length of a
+session: a limit without use, and a limit in all."""
 
 from __future__ import annotations
 
@@ -38,12 +37,12 @@ from config.desk.models import AuditEntry
 
 
 class SignIn(LoginView):
-    """The sign-in page. What it carries becomes a draft of whoever signs in."""
+    """The sign-in page. A form that it carries becomes a draft of whoever signs in."""
 
     redirect_authenticated_user = True
 
     def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
-        """Who has signed in at another window meanwhile is sent on, the draft included."""
+        """Somebody who has signed in in another window meanwhile is redirected, with the draft."""
         return self._to_draft() or super().dispatch(request, *args, **kwargs)
 
     def form_valid(self, form: AuthenticationForm) -> HttpResponse:
@@ -67,23 +66,24 @@ class SignIn(LoginView):
         return redirect(draft.address) if draft else None
 
 
-# A new password for who forgot theirs: by a link in a mail, where the site has a mail server.
-# The page says the same for an address that nobody has, and the mail is sent after the answer:
-# its words and its time do not tell whether there is an account.
+# A new password for a forgotten one: by a link in a mail, where the site has a mail server. The
+# page says the same for an unknown address, and the mail is sent after the answer: neither text nor
+# timing tells whether there is an account.
 
 _ASKED = AuditEntry.Act.RESET_ASKED
 SENDER = ThreadPoolExecutor(1, thread_name_prefix="mail")
 
 
 class ResetForm(PasswordResetForm):
-    """Django's; a person is sent one mail in a pause, in the language in which it was asked for."""
+    """Django's form; a person is sent one mail per pause, in the language in which it was asked
+    for."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.fields["email"].label = _("Mail address")
 
     def get_users(self, email: str) -> list[User]:
-        """Who has this address and was sent nothing just now."""
+        """The users with this address who were not sent a mail just now."""
         found: list[User] = []
         since = timezone.now() - timedelta(seconds=settings.SIGN_IN_PAUSE_SECONDS)
         for user in super().get_users(email):
@@ -94,7 +94,7 @@ class ResetForm(PasswordResetForm):
         return found
 
     def send_mail(self, *args: Any, **kwargs: Any) -> None:
-        """Later. Django logs a mail that cannot be sent."""
+        """Send it after the answer. Django logs a mail that cannot be sent."""
         SENDER.submit(_send, translation.get_language(), super().send_mail, args, kwargs)
 
 
@@ -104,7 +104,7 @@ def _send(language: str, send: Any, args: Any, kwargs: Any) -> None:
 
 
 class _ByMail:
-    """Pages that are there only where mail is."""
+    """Pages that exist only where there is a mail server."""
 
     def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
         if not settings.MAIL:
@@ -113,7 +113,7 @@ class _ByMail:
 
 
 class PasswordResetRequest(_ByMail, views.PasswordResetView):
-    """Asks for the address. From one place a few times an hour: then it says to wait."""
+    """Asks for the address. After a few requests an hour from one address it asks to wait."""
 
     form_class = ResetForm
     template_name = "registration/forgotten.html"
@@ -137,7 +137,7 @@ def _too_often(request: HttpRequest) -> bool:
 
 
 class Sent(_ByMail, views.PasswordResetDoneView):
-    """Says that a mail is on its way, if somebody has that address."""
+    """Says that a mail is on its way, if there is an account with that address."""
 
     template_name = "registration/forgotten_sent.html"
 
@@ -145,8 +145,8 @@ class Sent(_ByMail, views.PasswordResetDoneView):
 @never_cache
 @require_GET
 def link(request: HttpRequest, uidb64: str, token: str) -> HttpResponse:
-    """Where the mail leads: a page of ours with one step on. A browser sends its strict cookies
-    with a step that begins here, not with one that begins in a mail read on another site."""
+    """The target of the link in the mail: a page of ours with a button. A browser sends strict
+    cookies with a request that begins here, not with one that begins on another site."""
     if not settings.MAIL:
         raise Http404
     parts = {"uidb64": uidb64, "token": token}
@@ -154,7 +154,7 @@ def link(request: HttpRequest, uidb64: str, token: str) -> HttpResponse:
 
 
 class Chosen(_ByMail, views.PasswordResetConfirmView):
-    """The new password, for who came by a link that is still good."""
+    """The form for the new password, for a link that is still valid."""
 
     template_name = "registration/forgotten_new.html"
 
@@ -163,41 +163,41 @@ class Chosen(_ByMail, views.PasswordResetConfirmView):
         return reverse("login")
 
 
-# How long one waits after wrong passwords: by name and address, by address, and by name.
-#
-# The counts are rows, so that all web processes count together, for page, API and admin alike. A
-# browser that somebody signed in with before is counted by itself (OWASP's device cookies): who
-# attacks a name from elsewhere keeps its owner out nowhere else than on a new device.
+# Pauses after wrong passwords: by name and address, by address, and by name. The counts are rows,
+# so that all web processes count together, for page, API and admin alike. A browser that somebody
+# signed in with before is counted by itself (OWASP's device cookies): an attack on a name from
+# elsewhere locks its owner out on new devices only.
 
 ATTEMPT_DAYS = 30
-"""An attempt counts for minutes; a person may look at it for so long."""
+"""Days for which failed attempts are kept: they count for minutes, and a person may look at them
+for longer."""
 
 
 def prune_sessions() -> int:
-    """Delete sessions that have expired; how many those were."""
+    """Delete sessions that have expired; returns the number."""
     return Session.objects.filter(expire_date__lt=timezone.now()).delete()[0]
 
 
 def prune_attempts() -> int:
-    """Delete failed sign-ins of long ago; how many those were."""
+    """Delete failed sign-ins older than ATTEMPT_DAYS; returns the number."""
     oldest = timezone.now() - timedelta(days=ATTEMPT_DAYS)
     return int(AccessAttempt.objects.filter(attempt_time__lt=oldest).delete()[0])
 
 
 ADDRESS, ACCOUNT = 3, 10
-"""So many times the limit of a name from one address may fail from an address with any names, and
-with a name from any addresses."""
+"""Multiples of the limit for a name from one address: the limit of failures from an address with
+any names, and that of a name from any addresses."""
 LONGEST = 12
-"""The longest pause, in first pauses; what failed longer ago is forgotten."""
+"""The longest pause, as a multiple of the first; older failures are forgotten."""
 SALT, DAYS, PEOPLE = "crivo_devices", 180, 5
 DEVICE = "device "
 
 
 class SignInLimits(AxesDatabaseHandler):
-    """The rule that django-axes asks; it keeps the rows, and answers where a pause lasts."""
+    """The rule that django-axes calls; axes stores the rows and answers during a pause."""
 
     def get_failures(self, request: Any, credentials: Any = None) -> int:
-        """As many as pause, while a pause lasts; else none."""
+        """The limit while a pause lasts; else 0."""
         name = get_client_username(request, credentials)
         waits = any(_pauses(rows, times) for rows, times in _counted(request, name))
         return settings.AXES_FAILURE_LIMIT if waits else 0
@@ -212,8 +212,8 @@ class SignInLimits(AxesDatabaseHandler):
 
 
 def pause_of(failures: int, limit: int) -> timedelta:
-    """How long after the last of so many failures the next try is refused: twice as long after
-    each further one."""
+    """How long after the last of that many failures the next attempt is refused: each further
+    failure doubles it."""
     if failures < limit:
         return timedelta()
     doubled = 2 ** min(failures - limit, 10)
@@ -225,13 +225,14 @@ def is_paused(failures: int, last: datetime | None, limit: int) -> bool:
 
 
 def device_of(request: HttpRequest, name: str | None) -> str:
-    """What a browser is counted as that signed in with the name before; empty for another."""
+    """The key under which a browser is counted that signed in with the name before; empty for
+    another one."""
     known = _known(request).get(name or "")
     return f"{DEVICE}{known}" if known else ""
 
 
 def remember_device(*, request: HttpRequest, answer: HttpResponse, name: str) -> None:
-    """A browser that somebody signed in with is known from now on; it keeps the last few names."""
+    """Remember a browser that somebody signed in with; it keeps the last few names."""
     known = _known(request)
     known[name] = known.pop(name, "") or secrets.token_hex(8)
     newest = dict(list(known.items())[-PEOPLE:])
@@ -255,7 +256,7 @@ def _known(request: HttpRequest) -> dict[str, str]:
 
 
 def _counted(request: Any, name: str | None) -> list[tuple[QuerySet[AccessAttempt], int]]:
-    """The rows that count for a try, each with how many times the limit they may be."""
+    """The rows that count for an attempt, each with its multiple of the limit."""
     since = timezone.now() - settings.AXES_COOLOFF_TIME
     rows = AccessAttempt.objects.filter(attempt_time__gt=since).order_by()
     if device := device_of(request, name):
@@ -277,24 +278,24 @@ def _pauses(rows: QuerySet[AccessAttempt], times: int) -> bool:
 
 HOUR = 3_600
 UNUSED = 72 * HOUR
-"""Seconds without a request after which a session ends: a weekend is shorter."""
+"""Seconds without a request after which a session ends: longer than a weekend."""
 LONGEST_USE = 14 * 24 * HOUR
-"""Seconds from signing in to the end of a session that is in use."""
+"""The most seconds from signing in to the end of a session."""
 NOTED = HOUR // 6
 PROBES = frozenset(("/healthz", "/readyz", "/metrics"))
-"""They answer while the database, which holds the sessions, is away."""
+"""Paths that answer while the database, which holds the sessions, is unavailable."""
 BEGUN, USED = "begun", "used"
 
 
 def begin(request: HttpRequest, **_signal: Any) -> None:
-    """Somebody signed in; who gets a token with a password has no session."""
+    """Record a sign-in; a token obtained with a password has no session."""
     if SESSION_KEY not in request.session:
         return
     request.session[BEGUN] = request.session[USED] = int(time.time())
 
 
 class SessionLimits:
-    """Signs out whose session is over, as if they had done so themselves."""
+    """Signs out whoever's session is over, as if they had signed out themselves."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response

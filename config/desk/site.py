@@ -27,11 +27,12 @@ class CrivoAdminSite(UnfoldAdminSite):
     index_title = _("Overview")
 
     def has_permission(self, request: HttpRequest) -> bool:
-        """The one rule of who may enter; `is_staff` says nothing here."""
+        """The only rule of who may enter; `is_staff` is not used."""
         return is_admin(request.user)
 
     def admin_view(self, view: Callable[..., Any], cacheable: bool = False) -> Callable[..., Any]:
-        """A view for admins only; to sign in again would not help who is signed in as another."""
+        """A view for admins only; somebody signed in as another user is refused instead of asked
+        to sign in."""
         inner = super().admin_view(view, cacheable)
 
         def guarded(request: HttpRequest, *args: Any, **kwargs: Any) -> Any:
@@ -44,25 +45,25 @@ class CrivoAdminSite(UnfoldAdminSite):
     def login(
         self, request: HttpRequest, extra_context: dict[str, Any] | None = None
     ) -> HttpResponse:
-        """On to the project's sign-in page, whose throttling holds for the admin too."""
+        """Redirect to the project's sign-in page, whose limits hold for the admin, too."""
         target = request.GET.get("next") or reverse("admin:index", current_app=self.name)
         return redirect_to_login(target, resolve_url(settings.LOGIN_URL))
 
     def each_context(self, request: HttpRequest) -> dict[str, Any]:
-        """What every page of the admin knows."""
+        """The context of every admin page."""
         return {
             **super().each_context(request),
-            "redirect_to": request.get_full_path(),  # back here when the language was changed
+            "redirect_to": request.get_full_path(),  # return here after a change of language
             "colors": None,  # they stand in static/desk/admin.css: nothing inline
         }
 
 
-# The admin's first page: each app's admin registers who counts its part.
+# The admin's first page: each app's admin registers its figures.
 
 
 @dataclass(frozen=True)
 class DashboardFigure:
-    """A number with the list it counts. `tone` colours it when it is not zero."""
+    """A number and the list that it counts. `tone` colours it when it is not zero."""
 
     title: str | Promise
     number: Any
@@ -72,7 +73,7 @@ class DashboardFigure:
 
 @dataclass(frozen=True)
 class DashboardPanel:
-    """Figures that belong together, and the rows (text, link, detail) that ask for attention."""
+    """A group of figures, and rows (text, link, detail) that need attention."""
 
     title: str | Promise
     figures: list[DashboardFigure]
@@ -85,7 +86,8 @@ _providers: list[Provider] = []
 
 
 def register(provider: Provider) -> None:
-    """Make known who counts an app's part for a user; twice is once."""
+    """Register the function that computes an app's part for a user. Registering it twice has no
+    further effect."""
     if provider not in _providers:
         _providers.append(provider)
 
@@ -95,5 +97,5 @@ def panels_for(user: Any) -> Iterable[DashboardPanel]:
 
 
 def overview(request: HttpRequest, context: dict[str, Any]) -> dict[str, Any]:
-    """What the first page shows (UNFOLD's DASHBOARD_CALLBACK)."""
+    """The context of the first page (UNFOLD's DASHBOARD_CALLBACK)."""
     return {**context, "panels": panels_for(request.user)}

@@ -1,4 +1,5 @@
-"""CSV that a spreadsheet shows and does not compute."""
+"""CSV that a spreadsheet shows without computing formulas; reading the first sheet of a
+workbook."""
 
 from __future__ import annotations
 
@@ -13,14 +14,14 @@ from typing import Any
 
 from lxml import etree
 
-# What a spreadsheet takes for the start of a formula, in the wide forms of East Asia too.
+# First characters of a formula for spreadsheets, the full-width forms of East Asia among them.
 FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠", "|", "%")
 
 
 def harmless(cell: Any) -> Any:
     """A text that a spreadsheet would compute, with an apostrophe before it; numbers as they are.
 
-    The package's own setting only takes a first "=" away, and with it what somebody wrote.
+    The package's own setting only removes a first "=", and so changes what somebody wrote.
     """
     if isinstance(cell, str) and (cell.startswith(FORMULA) or cell.lstrip().startswith(FORMULA)):
         return f"'{cell}"
@@ -44,8 +45,8 @@ def _cell(cell: Any) -> Any:
     return json.dumps(cell, ensure_ascii=False) if isinstance(cell, dict | list) else cell
 
 
-# The first sheet of a workbook (XLSX, ECMA-376): its cells as texts, nothing computed. Bounded:
-# what unpacks to more than MOST_BYTES, holds entities or is no workbook is refused.
+# The first sheet of a workbook (XLSX, ECMA-376): its cells as texts, nothing is computed. A file
+# that unpacks to more than MOST_BYTES, holds entities or is no workbook is refused.
 
 MOST_BYTES = 20_000_000
 BEGINS = b"PK\x03\x04"
@@ -61,16 +62,19 @@ _BROKEN = (
     zipfile.BadZipFile, KeyError, etree.XMLSyntaxError, StopIteration, OSError, RuntimeError,
     zlib.error,
 )  # fmt: skip
-"""What reading a broken file raises; RuntimeError is a password or a packing that is not known."""
+"""The exceptions of reading a broken file; RuntimeError is a password or an unknown compression."""
 
 
 class WorkbookError(ValueError):
-    """The file is no workbook that can be read."""
+    """The file is not a workbook that can be read."""
 
 
 def rows_of(data: bytes) -> Iterator[tuple[int, list[str]]]:
-    """Each row that is there: its number as the sheet counts it, and its cells from the first
-    column on, empty where there is none. Raises WorkbookError."""
+    """Each row: its number in the sheet, and its cells from the first column on, empty ones
+    included.
+
+    Raises WorkbookError.
+    """
     try:
         with zipfile.ZipFile(io.BytesIO(data)) as book:
             if sum(part.file_size for part in book.infolist()) > MOST_BYTES:
@@ -90,7 +94,7 @@ def _parsed(data: bytes) -> etree._Element:
 
 
 def _first_sheet(book: zipfile.ZipFile) -> str:
-    """The path of the sheet that stands first in the workbook."""
+    """The path of the first sheet of the workbook."""
     first = next(_parsed(book.read("xl/workbook.xml")).iter(f"{_MAIN}sheet"), None)
     if first is None:
         raise KeyError("sheet")
@@ -108,7 +112,7 @@ def _shared(book: zipfile.ZipFile) -> list[str]:
 
 
 def _text(element: etree._Element) -> str:
-    """All of its runs; not how it is pronounced, which stands beside them."""
+    """The text of all its runs, without the phonetic spelling beside them."""
     spoken = set(element.iter(f"{_MAIN}rPh"))
     return "".join(
         each.text or "" for each in element.iter(f"{_MAIN}t") if each.getparent() not in spoken

@@ -1,7 +1,7 @@
-"""Counts by the minute that all processes share: they are rows.
+"""Counts per minute that all processes share as rows.
 
-A limit of so many a minute looks back over sixty seconds: what the minute before counts is weighed
-by the share of it that still lies within them.
+A limit per minute looks back over sixty seconds: the count of the minute before is weighted by the
+share of it that lies within them.
 """
 
 from __future__ import annotations
@@ -17,14 +17,14 @@ MINUTE = 60
 
 
 def add(key: str, amount: int) -> None:
-    """Count so much in the present minute."""
+    """Add to the count of the present minute."""
     minute = int(time.time()) // MINUTE
     _begin(key, minute)
     Tally.objects.filter(key=key, minute=minute).update(amount=F("amount") + amount)
 
 
 def this_minute(key: str) -> int:
-    """What the present minute counts."""
+    """The count of the present minute."""
     minute = int(time.time()) // MINUTE
     return (
         Tally.objects.filter(key=key, minute=minute).values_list("amount", flat=True).first() or 0
@@ -32,14 +32,14 @@ def this_minute(key: str) -> int:
 
 
 def seconds_left() -> int:
-    """Until the next minute begins."""
+    """Seconds until the next minute begins."""
     return MINUTE - int(time.time()) % MINUTE
 
 
 def take(key: str, limit: int) -> bool:
-    """Count one more, unless `limit` of the last sixty seconds are counted: then False.
+    """Count one more, unless `limit` of the last sixty seconds is reached: then return False.
 
-    One conditional update decides, so that of several processes at once none goes over the limit.
+    One conditional update decides, so that several processes at once cannot exceed the limit.
     """
     now = time.time()
     minute = int(now) // MINUTE
@@ -56,7 +56,7 @@ def _amount(key: str, minute: int) -> int:
 
 
 def _begin(key: str, minute: int) -> None:
-    """The row of a key and a minute; the first one of a minute takes old ones away."""
+    """The row of a key and a minute; the first one of a minute deletes old ones."""
     if Tally.objects.filter(key=key, minute=minute).exists():
         return
     Tally.objects.bulk_create([Tally(key=key, minute=minute)], ignore_conflicts=True)

@@ -1,4 +1,4 @@
-"""Tokens that programs sign in with: hashed, expiring, revoked one by one or all at once."""
+"""API tokens: hashed, expiring, revoked one by one or all at once."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class SignInPaused(NotAllowed):
 
 @dataclass(frozen=True)
 class IssuedToken:
-    """A new token. `token` is the secret itself, which nobody can read again."""
+    """A new token. `token` is the secret itself, which cannot be read again."""
 
     token: str
     prefix: str
@@ -43,10 +43,8 @@ class IssuedToken:
 
 
 def issue_token(*, request: HttpRequest, username: str, password: str) -> IssuedToken:
-    """A token for who knows the password; wrong ones are counted as at the sign-in page.
-
-    Raises SignInPaused, WrongCredentials; Conflict for who has as many tokens as allowed.
-    """
+    """A token for a name and password; wrong ones are counted as at the sign-in page. Raises
+    SignInPaused, WrongCredentials; Conflict for somebody who has as many tokens as allowed."""
     user: Any = authenticate(request, username=username, password=password)
     if getattr(request, "axes_locked_out", False):
         request.axes_locked_out = False  # type: ignore[attr-defined]  # else axes answers with a page
@@ -61,8 +59,8 @@ def issue_token(*, request: HttpRequest, username: str, password: str) -> Issued
 
 @transaction.atomic
 def make_token(*, user: User, name: str, scopes: Collection[str], days: int) -> IssuedToken:
-    """A token for a person who is signed in, of a name, for so many days, to do no more than
-    `scopes`. Raises Conflict for who has as many tokens as allowed."""
+    """A token for a person who is signed in, with a name, a number of days and `scopes`. Raises
+    Conflict for somebody who has as many tokens as allowed."""
     _require_room(user)
     lasts = min(timedelta(days=days), settings.REST_KNOX["TOKEN_TTL"])
     row, secret = AuthToken.objects.create(user=user, expiry=lasts)
@@ -73,7 +71,8 @@ def make_token(*, user: User, name: str, scopes: Collection[str], days: int) -> 
 
 
 def allows(token: Any, scope: str) -> bool:
-    """Whether a token may be used for what needs a scope; one without a grant may be for all."""
+    """Whether a token may be used for what needs a scope; a token without a grant may be used
+    for all."""
     grant = TokenGrant.objects.filter(token=token).first()
     if grant is None or scope == READ:
         return True
@@ -89,19 +88,19 @@ def _require_room(user: User) -> None:
 
 
 def tokens_of(*, user: User) -> QuerySet[Any]:
-    """A person's tokens that have not expired, the newest first."""
+    """A person's tokens that have not expired, newest first."""
     found: QuerySet[Any] = AuthToken.objects.filter(user=user, expiry__gt=timezone.now())
     return found.select_related("grant").order_by("-created", "pk")
 
 
 def revoke_token(*, user: User, prefix: str) -> None:
-    """End one of a person's tokens. Raises Missing."""
+    """Revoke one of a person's tokens. Raises Missing."""
     deleted, _rows = AuthToken.objects.filter(user=user, token_key=prefix).delete()
     if not deleted:
         raise Missing(_("you have no token that begins with %(prefix)s") % {"prefix": prefix})
 
 
 def revoke_all_tokens(*, user_id: int) -> int:
-    """End all of a person's tokens at once; how many there were."""
+    """Revoke all of a person's tokens at once; returns the number."""
     _total, each = AuthToken.objects.filter(user_id=user_id).delete()
     return int(each.get("knox.AuthToken", 0))

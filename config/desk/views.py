@@ -25,7 +25,7 @@ _STEPS_SEEN = "steps_seen"
 @login_required
 @require_GET
 def inbox(request: HttpRequest) -> HttpResponse:
-    """What waits for the reader."""
+    """The reader's inbox."""
     groups = [(need, TITLES[need], items) for need, items in waiting_for(request.user).items()]
     context = {
         "groups": groups,
@@ -38,7 +38,8 @@ def inbox(request: HttpRequest) -> HttpResponse:
 @login_required
 @require_GET
 def search_page(request: HttpRequest) -> HttpResponse:
-    """What the reader may see that holds the words; `part` gives the hits without the page."""
+    """What the reader may see that holds the words; with `part` the hits alone, without the
+    page."""
     query = request.GET.get("q", "")[:LONGEST].strip()
     context = {"words": query, "found": search(request.user, query), "most": LONGEST}
     part = "part" in request.GET
@@ -48,7 +49,7 @@ def search_page(request: HttpRequest) -> HttpResponse:
 @login_required
 @require_POST
 def keep_view(request: HttpRequest) -> HttpResponse:
-    """Keep the filter of a list under a name."""
+    """Save the filter of a list under a name."""
     values = {name: request.POST.get(name, "") for name in ("page", "name", "query")}
     try:
         view = save_view(user=request.user, **values)  # type: ignore[arg-type]
@@ -61,7 +62,7 @@ def keep_view(request: HttpRequest) -> HttpResponse:
 @login_required
 @require_POST
 def delete_view(request: HttpRequest, pk: int) -> HttpResponse:
-    """Forget a saved view."""
+    """Delete a saved filter."""
     view = get_object_or_404(SavedView, pk=pk, user=request.user)
     view.delete()
     return redirect(view.page)
@@ -70,7 +71,7 @@ def delete_view(request: HttpRequest, pk: int) -> HttpResponse:
 @login_required
 @require_http_methods(["GET", "POST"])
 def draft(request: HttpRequest, pk: int) -> HttpResponse:
-    """What was typed and not sent, to be sent from here or discarded."""
+    """A form that was typed and not sent, to be sent from here or discarded."""
     row = get_object_or_404(drafts_of(request.user), pk=pk)
     if request.method == "POST":
         row.delete()
@@ -79,7 +80,8 @@ def draft(request: HttpRequest, pk: int) -> HttpResponse:
 
 
 def csrf_failed(request: HttpRequest, reason: str = "") -> HttpResponse:
-    """For a form whose token is of another session: said on a page of ours, and kept."""
+    """For a form with the token of another session: explained on a page of ours, with what was
+    typed kept."""
     signed = held_of(request)
     if signed and not request.user.is_authenticated:
         return sign_in_with(request, signed)
@@ -89,13 +91,13 @@ def csrf_failed(request: HttpRequest, reason: str = "") -> HttpResponse:
 
 @require_POST
 def choose_language(request: HttpRequest) -> HttpResponse:
-    """Every page from now on in `language`; an unknown one changes nothing."""
+    """Set the language of every page; an unknown one changes nothing."""
     return _chosen(request, "language")
 
 
 @require_POST
 def choose_theme(request: HttpRequest) -> HttpResponse:
-    """Every page from now on in `theme`; an unknown one changes nothing."""
+    """Set the theme of every page; an unknown one changes nothing."""
     return _chosen(request, "theme")
 
 
@@ -108,14 +110,14 @@ def _chosen(request: HttpRequest, name: str) -> HttpResponse:
 @login_required
 @require_POST
 def steps_seen(request: HttpRequest) -> HttpResponse:
-    """The inbox without its first steps from now on."""
+    """Hide the first steps on the inbox from now on."""
     answer = _back(request)
     set_cookie(answer, _STEPS_SEEN, "yes")
     return answer
 
 
 def _back(request: HttpRequest) -> HttpResponseRedirect:
-    """Back to the page that asked, if it is one of ours."""
+    """The page that the request came from, if it is one of ours."""
     page = request.POST.get("next", "")
     ours = url_has_allowed_host_and_scheme(
         page, allowed_hosts={request.get_host()}, require_https=request.is_secure()

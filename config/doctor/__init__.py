@@ -23,8 +23,8 @@ __all__ = ["DoctorFinding", "Level", "examine"]
 
 
 def examine(whole: bool = True) -> Iterator[DoctorFinding]:
-    """Every check, in the order a new installation meets them; if not `whole`, without those that
-    read all of the database or take a lock."""
+    """Every check, in the order in which a new installation needs them; unless `whole`, without
+    those that read all of the database or take a lock."""
     from config.doctor import services
 
     yield python_version()
@@ -47,8 +47,6 @@ def examine(whole: bool = True) -> Iterator[DoctorFinding]:
 
 
 def static_files() -> DoctorFinding:
-    if settings.DEBUG:
-        return ok("static files", _("served from their sources (CRIVO_DEBUG)"))
     manifest = Path(settings.STATIC_ROOT) / "staticfiles.json"
     if not manifest.exists():
         mend = "manage.py collectstatic --noinput"
@@ -115,7 +113,7 @@ def data_folder() -> DoctorFinding:
 
 
 def secret_key() -> DoctorFinding:
-    """Is the key a secret: read by its owner alone, and not kept in git?"""
+    """Is the key secret: readable by its owner alone, and not tracked by git?"""
     file: Path = settings.DATA_DIR / "secret_key"
     if not file.exists() or file.read_text(errors="replace").strip() != settings.SECRET_KEY:
         return ok("secret key", _("given by CRIVO_SECRET_KEY"))
@@ -130,14 +128,14 @@ def secret_key() -> DoctorFinding:
 
 
 def proxies() -> DoctorFinding:
-    """Is the visitor's address known, and not the proxy's in its place?"""
+    """Is the visitor's address known, or does everybody have the proxy's?"""
     if complaint := web.complaint():
         return warn("proxies", complaint, web.mend())
     return ok("proxies", str(settings.PROXIES))
 
 
 def in_git(file: Path) -> bool:
-    """Does git track the file? No where there is no git, or no repository."""
+    """Does git track the file? False without git or a repository."""
     git = shutil.which("git")
     if git is None:
         return False

@@ -14,7 +14,7 @@ CHECKS = (
     N_("packages"), N_("proxies"), N_("queue"), N_("secret key"), N_("settings"), N_("standing"),
     N_("static files"), N_("strategy search"), N_("worker"),
 )  # fmt: skip
-"""Names of checks that a page says in its reader's language; the command and its JSON do not."""
+"""Names of checks that pages translate; the command and its JSON do not."""
 
 
 class Level(enum.StrEnum):
@@ -47,11 +47,11 @@ _of_apps: list[Callable[[], DoctorFinding]] = []
 
 
 def register(check: Callable[[], DoctorFinding]) -> None:
-    """Make known what an app asks of its rows. Twice is once."""
+    """Register a check of an app's rows. Registering it twice has no further effect."""
     if check not in _of_apps:
         _of_apps.append(check)
 
 
 def of_apps() -> list[DoctorFinding]:
-    """What the apps' own checks of their rows find."""
+    """The findings of the apps' checks of their rows."""
     return [check() for check in _of_apps]

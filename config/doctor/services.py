@@ -1,4 +1,5 @@
-"""What Crivo works with: database, queue, models, broker, tracing, memory. No model is asked."""
+"""The services that Crivo uses: database, queue, models, broker, tracing, memory. No model is
+asked."""
 
 from __future__ import annotations
 
@@ -28,11 +29,11 @@ from config.runs.errors import explain
 from config.runs.models import ModelProvider, Run
 from config.text_index import TextIndex
 
-PATIENCE = timedelta(minutes=1)  # a run that waits longer has no worker to take it
+PATIENCE = timedelta(minutes=1)  # seconds after which a waiting run has no worker to take it
 
 
 def database(whole: bool = True) -> Iterator[DoctorFinding]:
-    """The checks of the database; the later ones only where the earlier ones allow them."""
+    """The checks of the database; later ones run only where the earlier ones passed."""
     try:
         first = reachable()
         yield first
@@ -109,7 +110,7 @@ def migrations() -> DoctorFinding:
 
 
 def worker() -> DoctorFinding:
-    """Is a worker alive on this data folder? Without one only the command line executes runs."""
+    """Is a worker alive on this data folder? Without one only commands execute runs."""
     try:
         with beats.worker_lock():
             pass
@@ -119,7 +120,7 @@ def worker() -> DoctorFinding:
 
 
 def queue() -> DoctorFinding:
-    """A run that waits long has no worker to take it, on this machine or another."""
+    """Does a run wait so long that no worker, here or on another machine, can be taking runs?"""
     waiting = Run.objects.filter(status=Run.Status.QUEUED)
     count = waiting.count()
     if waiting.filter(queued_at__lt=timezone.now() - PATIENCE).exists():
@@ -134,7 +135,7 @@ def queue() -> DoctorFinding:
 
 
 def text_indexes(check: str, module: str, indexes: Sequence[TextIndex]) -> DoctorFinding:
-    """Are the indexes of a module's `INDEXES` there, and do they hold what the rows hold?"""
+    """Do the indexes of a module's `INDEXES` exist, and do they hold the text of the rows?"""
     broken = [index.table for index in indexes if not index.is_whole()]
     if not broken:
         return ok(check, _("texts are found by their words"))
@@ -151,16 +152,16 @@ INSTALL_TRACING = (
 
 
 def langfuse() -> DoctorFinding:
-    """Runs go on without a trace, whatever is amiss: so it is never more than a warning."""
+    """Runs go on without tracing, so a fault here is only a warning."""
     there = tracing.available()
     if not settings.LANGFUSE_HOST:
         if there:
-            return ok(LANGFUSE, _("present: CRIVO_LANGFUSE_HOST says where runs are to be traced"))
+            return ok(LANGFUSE, _("present: LANGFUSE_BASE_URL says where runs are to be traced"))
         return ok(LANGFUSE, _("absent: only needed to trace runs"), INSTALL_TRACING)
     if not there:
         return warn(LANGFUSE, _("runs are not traced: OpenTelemetry is missing"), INSTALL_TRACING)
     if refused := tracing.refused_host():
-        mend = _("see CRIVO_LANGFUSE_HOST and CRIVO_LLM_ALLOW_PRIVATE in docs/settings.md")
+        mend = _("see LANGFUSE_BASE_URL and CRIVO_LLM_ALLOW_PRIVATE in docs/settings.md")
         message = _("runs are not traced: %(why)s") % {"why": explain(refused)}
         return warn(LANGFUSE, message, mend)
     if not tracing.secret():
@@ -184,7 +185,8 @@ REINDEX = "manage.py reindex_memory"
 
 
 def memory() -> DoctorFinding:
-    """Words need nothing; meaning needs its packages and an index that knows every row."""
+    """Search by words needs nothing; search by meaning needs its packages and an index of every
+    row."""
     if not chosen():
         return ok("memory", _("searched by words"))
     missing = [install for name, install in _needed().items() if not has_module(name)]
@@ -225,11 +227,11 @@ MODEL = "model"
 
 
 def variables() -> Iterator[DoctorFinding]:
-    """One for each variable of ours that is set and means nothing."""
+    """One finding for each `CRIVO_` variable that is set and not read."""
     try:
         keys = {row.key_env for row in ModelProvider.objects.all()}
     except DatabaseError:
-        return  # the checks of the database have said what is wrong with it
+        return  # the checks of the database have reported the fault
     mend = _("unset it; docs/settings.md lists what there is")
     for name in env.unread(keys):
         yield warn("settings", _("%s is set, and nothing reads it") % name, mend)
@@ -240,7 +242,7 @@ def models() -> Iterator[DoctorFinding]:
     try:
         configured = providers.configured()
     except DatabaseError:
-        return  # the checks of the database have said what is wrong with it
+        return  # the checks of the database have reported the fault
     if not configured:
         yield ok(MODEL, _("none configured: the built-in analyst does all"))
     else:
@@ -254,7 +256,7 @@ def examined(provider: Provider) -> DoctorFinding:
         mend = _("see CRIVO_LLM_ALLOWED_HOSTS and CRIVO_LLM_ALLOW_PRIVATE in docs/settings.md")
         return fail(MODEL, f"{name}: {refused}", mend)
     if refused := rules.refused_key(provider.key_env, provider.base_url):
-        mend = _("see CRIVO_LLM_KEY_HOSTS in docs/settings.md")
+        mend = _("see CRIVO_LLM_ALLOWED_HOSTS in docs/settings.md")
         return fail(MODEL, f"{name}: {refused}", mend)
     if provider.key_env and not env.secret(provider.key_env):
         what = _("%(name)s: the variable %(variable)s, which is to hold the key, is not set")
@@ -266,9 +268,9 @@ def examined(provider: Provider) -> DoctorFinding:
     return ok(MODEL, text, f"manage.py check_model {provider.name}")
 
 
-# What is optional: absent is no fault, but a user wants to know.
+# Optional parts: their absence is no fault, but worth knowing.
 
-# Looked for today, needed by nothing yet: a line moves out of here with its first use.
+# Not used yet: a line moves out of here with its first use.
 PROGRAMS_FOR_LATER = ("chromium", "bwrap")
 
 

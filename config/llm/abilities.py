@@ -1,4 +1,4 @@
-"""What a server takes, learned from what it refuses: for the provider, not for one question."""
+"""What a server accepts, learned from what it refuses: per provider, not per question."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from config.llm.repair import ServerError
 from config.llm.texts import Prompt, words
 
 LIMIT_NAMES = ("max_tokens", "max_completion_tokens")
-_LEAST = 32  # tokens: no answer of ours is shorter, and smaller numbers in a text mean other things
-_UNREADY = 2  # failures of a way of asking after which another one answered: it is not asked again
+_LEAST = 32  # tokens: smaller numbers in an error mean other things
+_UNREADY = 2  # failures of a way of asking, while another worked, before it is given up
 
-# What a refusal is about. The first that fits is blamed: texts about a length may name tools, and
-# texts about roles name all of them.
+# The subject of a refusal. The first pattern that fits counts: texts about a length may name tools,
+# and texts about roles name all of them.
 _ABOUT = {
     "context": r"context.{0,10}(?:length|window|size|limit)|maximum context|n_ctx"
     r"|(?:prompt|input|request|conversation)\b.{0,20}too (?:long|large)|longer than the context"
@@ -54,7 +54,7 @@ _INPUT = re.compile(
     r"(\d+)(?: tokens)?(?: (?:input|prompt) tokens| (?:tokens )?(?:in|from) (?:the|your)"
     r" (?:messages|prompt|input))", re.IGNORECASE,
 )  # fmt: skip
-# Of a refusal that says nothing: some part of the request is not liked.
+# A refusal that says nothing: some part of the request is not accepted.
 _NOTHING = re.compile(
     r"(?:\W|\d|bad|request|invalid|error|unprocessable|entity|content|http|client|failed|provider"
     r"|returned|upstream|status|code)*", re.IGNORECASE,
@@ -63,10 +63,10 @@ _NOTHING = re.compile(
 
 @dataclass(frozen=True)
 class Abilities:
-    """What a server is known to refuse, and the way of asking that it answered to last.
+    """What a server is known to refuse, and the last way of asking that it answered.
 
-    `names` are those of the limit of an answer that it refuses, `ways` those of asking, `most` the
-    longest limit that it takes. Without `temperature` or `system` it takes none.
+    `names` are the refused names of the answer's limit, `ways` the refused ways of asking, `most`
+    the longest limit that it accepts. Without `temperature` or `system` it accepts none.
     """
 
     names: tuple[str, ...] = ()
@@ -77,12 +77,12 @@ class Abilities:
     answered: str = ""
 
     def limit_name(self, first: str) -> str:
-        """The name of an answer's limit; empty when it takes none."""
+        """The name of the answer's limit; empty when the server accepts none."""
         names = sorted(LIMIT_NAMES, key=lambda name: name != first)
         return next((name for name in names if name not in self.names), "")
 
     def order(self) -> list[str]:
-        """The ways of asking, the likeliest first; asking in plain words is the last resort."""
+        """The ways of asking, the likeliest first; asking in plain words comes last."""
         ways = [way for way in (JSON_SCHEMA, FUNCTION, JSON_OBJECT) if way not in self.ways]
         return sorted([*ways, PLAIN], key=lambda way: way != self.answered)
 
@@ -90,7 +90,8 @@ class Abilities:
         return wanted if self.most is None else min(wanted, self.most)
 
     def messages(self, messages: Sequence[Mapping[str, str]]) -> list[Mapping[str, str]]:
-        """With the system's part at the head of the user's where it takes no such role."""
+        """The messages with the system's part put before the user's, where the server has no
+        such role."""
         system = [each["content"] for each in messages if each["role"] == "system"]
         if self.system or not system:
             return list(messages)
@@ -102,7 +103,7 @@ class Abilities:
 
     @classmethod
     def of_json(cls, found: Mapping[str, Any]) -> Abilities:
-        """What was kept; nothing is known of what another version wrote."""
+        """The abilities as stored; what another version stored is ignored."""
         if not found or found.keys() != cls.__dataclass_fields__.keys():
             return cls()
         return cls(**{**found, "names": tuple(found["names"]), "ways": tuple(found["ways"])})
@@ -111,10 +112,10 @@ class Abilities:
 def learned(
     known: Abilities, complaint: ServerError, way: str, *, limit: int, name: str, guess: bool
 ) -> Abilities:
-    """What a refusal teaches about a server, asked by a way and with a limit of that name.
+    """The abilities after a refusal of a request with this way and this name of the limit.
 
-    The same where it teaches nothing: the request as such is refused. Where a refusal says nothing
-    at all, a `guess` is that it does not like the way of asking.
+    Unchanged when the refusal teaches nothing: then the request as such is refused. When a refusal
+    says nothing at all, a `guess` is that the way of asking is not accepted.
     """
     about = _about(complaint)
     if not about and guess and _NOTHING.fullmatch(complaint.message):
@@ -134,7 +135,7 @@ def learned(
 
 
 def room(complaint: ServerError, limit: int) -> int | None:
-    """The tokens that a context leaves for an answer, where a refusal says so."""
+    """The tokens that the context leaves for an answer, where a refusal states them."""
     context, sent = _CONTEXT.search(complaint.message), _INPUT.search(complaint.message)
     if not context or not sent:
         return None
@@ -143,7 +144,8 @@ def room(complaint: ServerError, limit: int) -> int | None:
 
 
 def _about(complaint: ServerError) -> str:
-    """What is refused: by the field that is named, else by the words; empty for anything else."""
+    """What is refused, by the field that the error names or by its words; empty for anything
+    else."""
     for part in reversed(re.findall(r"\w+", complaint.param)):
         if part in _FIELDS:
             return _FIELDS[part]
@@ -154,7 +156,7 @@ def _about(complaint: ServerError) -> str:
 
 
 def _most(message: str, limit: int) -> int | None:
-    """The limit that a refusal names: the largest number below the one that was asked for."""
+    """The limit that a refusal states: the largest number below the one that was asked for."""
     if _UNKNOWN_NAME.search(message):
         return None
     numbers = [int(found.replace(",", "")) for found in _NUMBER.findall(message)]
@@ -162,7 +164,7 @@ def _most(message: str, limit: int) -> int | None:
 
 
 class Server:
-    """A provider's server as it is known so far: shared by all questions of a run."""
+    """What is known so far of a provider's server, shared by all questions of a run."""
 
     def __init__(self, abilities: Abilities) -> None:
         self.abilities = abilities
@@ -172,7 +174,8 @@ class Server:
         self.abilities = abilities
 
     def answered(self, way: str, failed: Sequence[str]) -> None:
-        """It answered to a way of asking, after it failed at others (500): once may be chance."""
+        """Record an answer to a way of asking after failures (500) of others: a single one may
+        be chance."""
         for each in failed:
             self._unready[each] = self._unready.get(each, 0) + 1
         lasting = {each for each, number in self._unready.items() if number >= _UNREADY}
@@ -188,20 +191,20 @@ class Server:
 
 JSON_SCHEMA, FUNCTION, JSON_OBJECT = "json_schema", "function", "json_object"
 PLAIN = "plain"
-_IN_PROMPT = (JSON_OBJECT, PLAIN)  # where the schema is
+_IN_PROMPT = (JSON_OBJECT, PLAIN)  # where the schema is placed
 _NAME = re.compile(r"[^a-zA-Z0-9_-]")
 Messages = Sequence[Mapping[str, str]]
 
 
 @dataclass(frozen=True)
 class SchemaPrompt:
-    """What is asked for, and the shape of its answer."""
+    """A question and the form of its answer."""
 
     prompt: Prompt
     schema: type[BaseModel]
 
     def request(self, strategy: str) -> dict[str, Any]:
-        """What goes along with the messages."""
+        """The arguments of the request besides the messages."""
         name = _NAME.sub("_", self.schema.__name__)[:64]
         shape, strict = json_schema(self.schema)
         if strategy == JSON_SCHEMA:
@@ -214,7 +217,7 @@ class SchemaPrompt:
         return {"response_format": {"type": "json_object"}} if strategy == JSON_OBJECT else {}
 
     def messages(self, strategy: str) -> Messages:
-        """The prompt; with the schema in it when nothing else carries the schema."""
+        """The prompt's messages; the schema is put into the prompt when nothing else carries it."""
         user = self.prompt.user
         if strategy in _IN_PROMPT:
             user = f"{user}\n\n{words(self.prompt.language, 'schema')}\n{self._shown()}"
@@ -224,7 +227,8 @@ class SchemaPrompt:
         ]
 
     def repair(self, strategy: str, answer: str, fault: str) -> Messages:
-        """The prompt, what was answered, what is wrong with it, and the request to mend it."""
+        """The messages for a repair: the prompt, the answer, what is wrong with it, and the
+        request to correct it."""
         ask = words(self.prompt.language, "repair") % {"fault": fault}
         if strategy not in _IN_PROMPT:
             ask = f"{ask}\n\n{words(self.prompt.language, 'schema')}\n{self._shown()}"
@@ -240,9 +244,9 @@ class SchemaPrompt:
 
 @lru_cache(maxsize=256)
 def json_schema(schema: type[BaseModel]) -> tuple[dict[str, Any], bool]:
-    """The schema, in the strict form where it has one: every object closed, every part required.
+    """The schema in strict form where it has one: every object closed, every part required.
 
-    An object with free keys has none; then it is sent as it is, and not as strict.
+    An object with free keys has no strict form; then the schema is sent as it is.
     """
     shape = schema.model_json_schema()
     if not _closable(shape):
@@ -254,7 +258,7 @@ def json_schema(schema: type[BaseModel]) -> tuple[dict[str, Any], bool]:
 
 
 def _closable(shape: Any) -> bool:
-    """Whether every object in a JSON schema names its parts."""
+    """Whether every object in a JSON schema lists its properties."""
     if isinstance(shape, list):
         return all(_closable(part) for part in shape)
     if not isinstance(shape, Mapping):

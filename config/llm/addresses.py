@@ -1,7 +1,8 @@
-"""Where a model may be asked: what an admin types must not lead the server into its own network.
+"""Which addresses a model may be asked at: an admin's entry must not lead the server into its own
+network.
 
-An address is looked at when it is saved and again at each call, after its name is resolved: what
-a name stands for may change in between. The call then goes to the very address that was checked.
+An address is checked when it is saved and again at each call, after its name is resolved: the name
+may have changed in between. The call then goes to the address that was checked.
 """
 
 from __future__ import annotations
@@ -28,17 +29,17 @@ from config.llm.redaction import NO_KEY, Redactor
 Resolve = Callable[[str, int], Awaitable[list[str]]]
 Address = IPv4Address | IPv6Address
 _NAT64 = IPv6Network("64:ff9b::/96")
-# Not of the internet, or no longer: site-local (RFC 3879), for documentation (RFC 9637), relays
-# of 6to4 (RFC 7526). `ipaddress` takes them for global.
+# No longer part of the internet, or never: site-local (RFC 3879), documentation (RFC 9637), 6to4
+# relays (RFC 7526). `ipaddress` calls them global.
 _RETIRED = tuple(map(ip_network, ("fec0::/10", "3fff::/20", "192.88.99.0/24")))
 
 
 @dataclass(frozen=True)
 class Rules:
-    """`hosts` are the only ones allowed; `.host` takes its subdomains, `*` is every public one.
+    """`hosts` are the only ones allowed; `.host` covers its subdomains, `*` every public host.
 
-    `private` are hosts, addresses and networks of our own that are allowed all the same. `keys`
-    are the variables of keys, each with a host that it may be sent to; None is no limit.
+    `private` are hosts, addresses and networks of our own that are allowed as well. `keys` are
+    pairs of a key's variable and a host that it may be sent to; None is no limit.
     """
 
     hosts: tuple[str, ...] = ()
@@ -48,9 +49,10 @@ class Rules:
 
 @lru_cache(maxsize=64)
 def check_url(url: str, rules: Rules) -> SplitResult:
-    """The address in its parts, if its form and host are allowed. Raises AddressError.
+    """The parts of the address, if its form and host are allowed. Raises AddressError.
 
-    By the text and the rules alone, so that it is remembered; what a name stands for is not.
+    The result depends on the text and the rules alone, so it is cached; the address of a name is
+    not.
     """
     parts = _split(url)
     if parts.scheme not in ("http", "https"):
@@ -93,7 +95,8 @@ def check_addresses(parts: SplitResult, addresses: Iterable[str], rules: Rules) 
 
 
 def is_public(address: Address) -> bool:
-    """Whether it is an address of the internet; what is wrapped in it counts."""
+    """Whether it is an address of the internet; for an address embedded in another one, that one
+    counts."""
     if isinstance(address, IPv6Address):
         inner = address.ipv4_mapped or address.sixtofour
         if address in _NAT64:
@@ -116,7 +119,7 @@ async def resolve(host: str, port: int) -> list[str]:
 
 
 async def allowed_addresses(url: str, rules: Rules, resolver: Resolve = resolve) -> list[str]:
-    """What a call may connect to, just checked. Raises AddressError."""
+    """The addresses that a call may connect to, checked just now. Raises AddressError."""
     parts = check_url(url, rules)
     host = parts.hostname or ""
     if literal := _literal(host):
@@ -130,7 +133,7 @@ async def allowed_addresses(url: str, rules: Rules, resolver: Resolve = resolve)
 def _split(url: str) -> SplitResult:
     try:
         parts = urlsplit(url.strip())
-        # Both are read to be checked: a label of a name is 1 to 63 characters long.
+        # Both are decoded to be checked: a label of a name has 1 to 63 characters.
         _port, _name = parts.port, (parts.hostname or "").encode("idna")
     except ValueError:
         raise AddressError("malformed", url=_bare(url)) from None
@@ -140,13 +143,13 @@ def _split(url: str) -> SplitResult:
 
 
 def _bare(url: str) -> str:
-    """An address as it may be quoted: without what could be a password, and short."""
+    """An address as it may be quoted: short, and without what could be a password."""
     return url.rpartition("@")[2].partition("?")[0][:100]
 
 
 @lru_cache(maxsize=64)
 def _literal(host: str) -> Address | None:
-    """The address that a host is written as. `127.1` and the like are left to the resolver."""
+    """The IP address that a host is written as. `127.1` and the like are left to the resolver."""
     try:
         return ip_address(host.partition("%")[0])
     except ValueError:
@@ -174,10 +177,10 @@ def _network(name: str) -> IPv4Network | IPv6Network | None:
         return None
 
 
-# What a call needs from outside: where it may go, what names stand for, and the key.
+# What a call needs from outside: the rules, the resolver, and the key.
 
 Secret = Callable[[str], str]
-"""The value of a variable as the environment holds it now; empty when it is not set."""
+"""Returns the present value of a variable; empty when it is not set."""
 
 
 def no_secret(name: str) -> str:
@@ -186,15 +189,15 @@ def no_secret(name: str) -> str:
 
 @dataclass(frozen=True)
 class Reach:
-    """The ports of one asker's calls. It knows how to read a key, and holds none."""
+    """The ports of one asker's calls. It can read a key and stores none."""
 
     rules: Rules
     secret: Secret = no_secret
     resolver: Resolve = resolve
 
     def key_of(self, provider: Provider) -> str:
-        """The provider's key, read just now. Raises CallFailed when it is not set, or is not for
-        that host."""
+        """The provider's key, read just now. Raises CallFailed when it is not set or not meant
+        for that host."""
         if not provider.key_env:
             return ""
         try:
@@ -207,7 +210,7 @@ class Reach:
         return key
 
     def redactor(self, provider: Provider) -> Redactor:
-        """What strikes the provider's key from a server's texts."""
+        """The redactor that removes the provider's key from a server's texts."""
         try:
             return Redactor(self.key_of(provider))
         except CallFailed:  # then nothing is sent

@@ -10,10 +10,8 @@ from typing import Any, NotRequired, Protocol, TypedDict
 
 
 class AnalystReading(TypedDict):
-    """What an idea is: its language (en, pt) and kind (vague, semi_formed, complete).
-
-    `degraded`, here and below: a model should have answered and could not.
-    """
+    """An idea's language (en, pt) and kind (vague, semi_formed, complete). `degraded`, here and
+    below: a model should have answered and could not."""
 
     language: str
     kind: str
@@ -70,7 +68,7 @@ class Analyst(Protocol):
     name: str
 
     async def read(self, text: str, language: str) -> AnalystReading:
-        """Tell an idea's language (`auto` to detect) and kind. Raises ValueError."""
+        """Find an idea's language (`auto` to detect it) and kind. Raises ValueError."""
 
     async def structure(self, brief: Mapping[str, Any]) -> AnalystDraft:
         """Write the next version: `original, language, previous, claim, review, answers, declined,

@@ -1,7 +1,8 @@
-"""The answer in a model's texts: found among thoughts, words and fences, read, and validated.
+"""The answer in a model's texts: found among thoughts, words and code fences, parsed, and
+validated.
 
-An answer that fits as it is wins over one that has to be mended. What is mended is only form,
-never content, and it is said: see `repair` for what that is.
+An answer that fits as it is comes before one that has to be repaired. A repair changes the form
+only, never the content, and is recorded: see `repair`.
 """
 
 from __future__ import annotations
@@ -24,7 +25,7 @@ from config.llm.reply import CONTENT, DEEPEST, REASONING, AnswerText, integer, t
 
 _SHOWN_FAULTS = 12
 _TRIES = 1_000  # places in one text where an object may begin
-_LONGEST_BROKEN = 6_000  # characters that are mended: the time grows with their square
+_LONGEST_BROKEN = 6_000  # characters that are repaired: the time grows with their square
 _MARK = "the end of the text"
 _END = f'{{"{_MARK}": 1}}'
 _ARGUMENTS = ("arguments", "parameters", "input", "args")
@@ -41,7 +42,7 @@ _CHANNEL = re.compile(
     r"<\|channel\|>\s*(\w+)[^<{]*(?:<\|constrain\|>[^<{]*)?(?:<\|message\|>)?", re.IGNORECASE
 )
 _BARE_CHANNEL = re.compile(r"assistant(?:final|commentary\s+to=[^{]*)")
-_OTHER_MARKS = (  # of thoughts, in words that `_THOUGHT` knows
+_OTHER_MARKS = (  # marks of thoughts besides those that `_THOUGHT` matches
     (re.compile(rf"&lt;\s*(/?{_NAME})\s*&gt;", re.IGNORECASE), r"<\1>"),
     (re.compile(r"<unused94>\s*(?:thought)?"), "<think>"),  # Gemma's
     (re.compile(r"<unused95>"), "</think>"),
@@ -58,17 +59,18 @@ _NO_VALUE = re.compile(r"[:,\[]\s*(?:-?(?:NaN|Infinity)|\.\.\.|…)\s*[,\]}]")
 
 
 class Unreadable(ValueError):
-    """An answer that does not fit the schema; its text says why, for the model to mend."""
+    """An answer that does not fit the schema; the text says why, so that the model can correct
+    it."""
 
 
 class StrictAnswer(BaseModel):
-    """The shape of an answer: a key that was not asked for is refused."""
+    """The base of answers: an unknown key is refused."""
 
     model_config = ConfigDict(extra="forbid")
 
 
 class ValidAnswer(NamedTuple, Generic[T]):
-    """A valid answer, the text it was in, and what was mended."""
+    """A valid answer, its text, and the repairs that it needed."""
 
     value: T
     text: str
@@ -84,7 +86,8 @@ class _Found(NamedTuple):
 
 
 class _Objects(NamedTuple):
-    """All of them; where the first begins whose JSON is broken; why there is none."""
+    """All JSON objects of a text; the start of the first one whose JSON is broken; the reason
+    why there is none."""
 
     found: list[_Found]
     broken: int | None
@@ -105,8 +108,8 @@ def read(
 ) -> ValidAnswer[T]:
     """The answer in the first of some texts that holds one. Raises Unreadable.
 
-    `expected` is where it should be; another place is noted. Thoughts are read when nothing else
-    was said, and from their end: before it are drafts. Those that were `cut` are drafts alone.
+    `expected` is where it should be; another place is noted. Thoughts are searched when there is
+    nothing else, from their end, since drafts come first. Thoughts that were `cut` are drafts only.
     """
     if cut:
         parts = [each for each in parts if each.source != REASONING]
@@ -125,7 +128,7 @@ def read(
 def _read(
     source: str, text: str, schema: type[T], redactor: Redactor, cut: bool
 ) -> tuple[T, tuple[str, ...]]:
-    """The answer in one text, and what was mended. Raises Unreadable."""
+    """The answer in one text, and its repairs. Raises Unreadable."""
     bare, drafts = (text, True) if source == REASONING else spoken(text, cut=cut)
     bare = _unquoted(bare)
     objects = _objects(bare)
@@ -137,7 +140,7 @@ def _read(
         found.sort(key=lambda each: each.end <= end)
     faults: ValidationError | None = None
     for mend in (False, True):
-        if mend and broken is not None:  # what stands behind it may be a part of it
+        if mend and broken is not None:  # what follows it may be a part of it
             found = [each for each in found if each.end <= broken] + _repaired(bare[broken:])
         if mend and not found:
             found = _unescaped(bare)
@@ -155,22 +158,22 @@ def _read(
 
 
 def spoken(text: str, *, cut: bool = False) -> tuple[str, bool]:
-    """What a model said after it thought, in any spelling of that; and whether it may begin with
-    drafts: where the end of the thoughts is left out they may hold the answer, unless they were
-    `cut`."""
-    if _is_json(text):  # what looks like a mark stands in one of its texts
+    """What a model said after its thoughts, in any spelling of their marks; and whether it may
+    begin with drafts: where the end of the thoughts is missing they may hold the answer, unless
+    they were `cut`."""
+    if _is_json(text):  # the mark stands inside one of its strings
         return text, False
     for mark, known in _OTHER_MARKS:
         text = mark.sub(known, text)
     if _CHANNEL.search(text):
         return _channels(text, cut=cut)
     if text.startswith("analysis") and (marks := list(_BARE_CHANNEL.finditer(text))):
-        return text[marks[-1].end() :], False  # the other marks were left out
+        return text[marks[-1].end() :], False  # the other marks are missing
     answer, start, thinking = "", 0, False
     for mark_ in _THOUGHT.finditer(text):
         closes = any(mark_.groups())
         if closes and not thinking:
-            answer = ""  # it began before the text did
+            answer = ""  # the thoughts began before the text did
         elif not thinking:
             answer += text[start : mark_.start()]
         thinking, start = not closes, mark_.end()
@@ -192,7 +195,8 @@ def _is_json(text: str) -> bool:
 
 
 def _channels(text: str, *, cut: bool) -> tuple[str, bool]:
-    """The channel for the answer; else all but the one for thoughts; else that one."""
+    """The text of the channel for the answer; else of all but the channel for thoughts; else of
+    that one."""
     parts = _CHANNEL.split(text)
     names = [name.casefold() for name in parts[1::2]]
     texts = [part.partition("<|")[0] for part in parts[2::2]]
@@ -204,7 +208,7 @@ def _channels(text: str, *, cut: bool) -> tuple[str, bool]:
 
 
 def _unquoted(text: str) -> str:
-    """A text that is all of it one JSON text, read."""
+    """A text that is one JSON text as a whole, decoded."""
     if not text.lstrip().startswith('"'):
         return text
     try:
@@ -217,7 +221,7 @@ def _unquoted(text: str) -> str:
 def _objects(text: str) -> _Objects:
     """The JSON objects in a text, none of them a part of another one that can be read.
 
-    After one that is cut, or is no JSON of ours, nothing is looked for: all the rest may be in it.
+    After one that is cut off or is no JSON of ours nothing is searched: the rest may be part of it.
     """
     found: list[_Found] = []
     why, broken, at = "", None, text.find("{")
@@ -246,7 +250,7 @@ def _objects(text: str) -> _Objects:
 
 
 def _decoded(text: str, at: int) -> tuple[Any, int, tuple[str, ...]]:
-    """The value, its end, and whether its texts hold line breaks as they are."""
+    """The value, its end, and whether its strings hold raw line breaks."""
     try:
         return (*_decoder(strict=True).raw_decode(text, at), ())
     except json.JSONDecodeError as error:
@@ -265,14 +269,15 @@ def _no_number(name: str) -> NoReturn:
 
 
 def _repaired(text: str) -> list[_Found]:
-    """The object at the start of a text, whose JSON is broken; what is cut is never completed."""
+    """The object at the start of a text whose JSON is broken; one that is cut off is never
+    completed."""
     import json_repair
 
     broken = text[: text.rfind("}") + 1]
     if not broken or len(broken) > _LONGEST_BROKEN or _NO_VALUE.search(broken):
         return []
     try:
-        # What follows it stays outside only if it has an end.
+        # What follows it is left out only if it has an end.
         found: Any = json_repair.loads(f"{broken} {_END}")
     except ValueError:  # too many levels
         return []
@@ -283,7 +288,7 @@ def _repaired(text: str) -> list[_Found]:
 
 
 def _unescaped(text: str) -> list[_Found]:
-    """The object of a text all of whose quotes are escaped, for JSON or for HTML."""
+    """The object of a text whose quotes are all escaped, for JSON or for HTML."""
     if '\\"' in text and not re.search(r'(?<!\\)"', text):
         bare = text.replace('\\"', '"').replace("\\\\", "\\")
     elif "&quot;" in text and '"' not in text:
@@ -297,8 +302,8 @@ def _unescaped(text: str) -> list[_Found]:
 
 
 def _unwrapped(found: _Found) -> Iterator[_Found]:
-    """The object; and what it holds where it is but a wrapping: the one object in it, or what a
-    function is called with."""
+    """The object, or the object inside a wrapping: its only value, or the arguments of a
+    function."""
     yield found
     value = found.value
     call = _object(value.get("tool_calls")) or value
@@ -311,7 +316,7 @@ def _unwrapped(found: _Found) -> Iterator[_Found]:
 
 
 def _object(value: Any) -> dict[str, Any] | None:
-    """A value that is an object, the one item of a list, or an object's JSON."""
+    """A value that is an object, a list of one object, or an object's JSON."""
     if isinstance(value, list) and len(value) == 1:
         value = value[0]
     if isinstance(value, str) and value.lstrip().startswith("{"):
@@ -323,7 +328,7 @@ def _object(value: Any) -> dict[str, Any] | None:
 
 
 def _fault_list(faults: ValidationError) -> str:
-    """What is wrong, in the words of the schema alone."""
+    """What is wrong, in terms of the schema only."""
     lines = [
         f"{'.'.join(map(str, fault['loc'])) or '.'}: {fault['msg']}"
         for fault in faults.errors(include_url=False, include_context=False, include_input=False)
@@ -331,11 +336,12 @@ def _fault_list(faults: ValidationError) -> str:
     return "; ".join(lines[:_SHOWN_FAULTS])
 
 
-# How one attempt at a model ended.
+# The end of one attempt at a model.
 
 
 class Received(NamedTuple):
-    """What came over the wire for one attempt, whole or not; `error` is what ended it early."""
+    """What arrived over the wire for one attempt, complete or not; `error` is what ended it
+    early."""
 
     status: int
     headers: dict[str, str]
@@ -344,14 +350,14 @@ class Received(NamedTuple):
 
 
 class AttemptOutcome(NamedTuple):
-    """What an attempt brought: texts in which the answer may be, or a failure.
+    """The result of an attempt: texts in which the answer may be, or a failure.
 
-    `text` is the one that was read, or the first of them. `tokens` are those the server
-    reported. `billed` is whether it may have charged for the attempt although it reported none.
-    `retry_after` is how long it asks to wait. `complaint` is what it says is wrong. `value` is
-    the validated answer, once it was read; `notes` are what had to be mended for that. `unfit`
-    is an answer of the right form that the agent's check refused. `other_way` is whether the
-    server may take the same question when it is asked in another way.
+    `text` is the text that was used, or the first one. `tokens` are those that the server reported.
+    `billed` is whether it may have charged for the attempt although it reported none. `retry_after`
+    is how long it asks to wait. `complaint` is its description of what is wrong. `value` is the
+    validated answer, once there is one; `notes` are the repairs for it. `unfit` is an answer of the
+    right form that the agent's check refused. `other_way` is whether the server may accept the same
+    question when it is asked in another way.
     """
 
     texts: tuple[AnswerText, ...] = ()

@@ -16,18 +16,18 @@ __all__ = ["Answered", "Asker", "BudgetExceeded", "Check", "ModelFailed", "Promp
 T = TypeVar("T", bound=BaseModel)
 
 
-# Asking models on behalf of the agents, and knowing when to stop.
+# Asking models for the agents, and when to stop.
 
 Faults = Callable[[Any], Iterable[str]]
-"""All that is wrong with an answer; empty texts are no fault."""
+"""The faults of an answer as one text; empty texts are no fault."""
 
-_PATIENCE = 2  # questions in a row that no model answered, before none is asked any more
+_PATIENCE = 2  # questions in a row without an answer after which no model is asked any more
 
 
 class AgentQuestion(NamedTuple):
-    """What an agent wants to know: the prompt, the answer's shape, and how it is checked.
+    """An agent's question: the prompt, the form of the answer, and its check.
 
-    `salvage` keeps what is sound of an answer that is still wrong after its repair.
+    `salvage` keeps the sound part of an answer that is still wrong after its repair.
     """
 
     agent: str
@@ -39,7 +39,7 @@ class AgentQuestion(NamedTuple):
 
 
 class AgentAsker:
-    """One run's questions. Where no model answers twice in a row, the rest is not asked."""
+    """The questions of one run. After two in a row that no model answered, no more are asked."""
 
     def __init__(self, asker: Asker) -> None:
         self.asker = asker
@@ -54,9 +54,10 @@ class AgentAsker:
         return (await self.ask_all([question]))[0]
 
     async def ask_all(self, questions: Sequence[AgentQuestion]) -> list[Answered[Any]]:
-        """The answers to some questions, asked side by side. Raises as `ask`, when all are done.
+        """The answers to several questions, asked in parallel. Raises as `ask` does, once all are
+        done.
 
-        A budget that is used up is told before a model that failed: it ends the run.
+        A used-up budget is raised before a model's failure: it ends the run.
         """
         if len(self._failures) >= _PATIENCE:
             raise self._failures[-1]
@@ -84,15 +85,16 @@ class AgentAsker:
 
 
 def judge_name(answers: Iterable[Answered[Any]], taken: str) -> str:
-    """The models that gave some answers, as one judge; never by the `taken` name."""
+    """The models that gave some answers, as the name of one judge, different from `taken`."""
     names = " + ".join(sorted({answer.model for answer in answers}))[:80]
     return f"{names} (model)"[:80] if names == taken else names
 
 
 Check = Callable[[T], str]
-"""Says what is wrong with a valid answer, for the model to mend; empty when nothing is."""
+"""Returns the faults of a valid answer, for the model to correct; empty when there are none."""
 Salvage = Callable[[T], T | None]
-"""What is sound of an answer that is still wrong after its repair; None when nothing is."""
+"""Returns the sound part of an answer that is still wrong after its repair; None when there is
+none."""
 
 
 class Answered(NamedTuple, Generic[T]):
@@ -104,7 +106,7 @@ class Answered(NamedTuple, Generic[T]):
 
 
 class Asker(Protocol):
-    """Asks the models of a chain, one after the other, within a run's budget."""
+    """Asks the models of a chain, one after the other, within the budget of a run."""
 
     def serves(self, agent: str) -> bool:
         """Whether any model is configured for an agent."""
@@ -121,9 +123,9 @@ class Asker(Protocol):
     ) -> Answered[T]:
         """A validated answer: from the cache, or from the first model that gives one.
 
-        `check` says what is wrong with a valid answer: that leads to one repair round, then to
-        the next model. `salvage` may make a sound answer of one that is wrong even after its
-        repair. Raises ModelFailed when no model gave a usable answer (the built-in
-        analyst takes over, marked `degraded`); BudgetExceeded before a call that could go over
-        the run's budget (nobody catches it: it ends the run, which says so).
+        `check` returns the faults of a valid answer: they lead to one round of repair, then to the
+        next model. `salvage` may make a sound answer of one that is wrong even after its repair.
+        Raises ModelFailed when no model gave a usable answer (the built-in analyst takes over,
+        marked `degraded`); BudgetExceeded before a call that could exceed the run's budget (no
+        caller catches it: it ends the run, which records the reason).
         """

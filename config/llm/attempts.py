@@ -1,7 +1,7 @@
 """One question to one model: ways of asking, a longer limit, one round of repair.
 
-Each attempt is written down before it is made, and when its end is known. What a server refuses is
-learned for all questions (`abilities`).
+Each attempt is recorded before it is made, and again when it ends. What a server refuses is
+remembered for all questions (`abilities`).
 """
 
 from __future__ import annotations
@@ -39,16 +39,13 @@ from .asker import Prompt
 from .errors import Doubt
 from .store import AttemptStore, Call, SettledAttempt
 
-_REPEATED = 20_000  # characters of an answer that is to be mended
+_REPEATED = 20_000  # characters of an answer that is sent back for repair
 _REFUSALS = ("bad_request", "server_error")
 
 
 class Ask(NamedTuple):
-    """What goes to the model in one attempt.
-
-    `other_way` is whether it can be asked in another way; `made` are attempts in other ways that
-    it failed at.
-    """
+    """What is sent to the model in one attempt. `other_way` is whether it can be asked in
+    another way; `made` counts failed attempts in other ways."""
 
     messages: Messages
     request: dict[str, Any]
@@ -60,14 +57,14 @@ class Ask(NamedTuple):
 
 
 Judge = Callable[[AttemptOutcome, Redactor], AttemptOutcome]
-"""Reads the answer of an outcome, or says what is wrong with it; the key is struck from it."""
+"""Reads the answer of an outcome, or says what is wrong with it; the key is removed from it."""
 
 Attempt = Callable[[Ask, Judge], Awaitable[AttemptOutcome]]
-"""Makes an attempt (again, where that is worth it) and gives each outcome to be judged."""
+"""Makes an attempt, repeated where that helps, and passes each outcome on to be judged."""
 
 
 class Conversation(Generic[T]):
-    """Brings a model to a valid answer, or raises CallFailed with the last reason why not."""
+    """Gets a valid answer from a model, or raises CallFailed with the last reason."""
 
     def __init__(
         self,
@@ -94,7 +91,7 @@ class Conversation(Generic[T]):
         """A valid answer. Raises CallFailed."""
         mend: tuple[str, AttemptOutcome] | None = None
         refusal: CallFailed | None = None
-        failed: list[str] = []  # ways that the server broke at
+        failed: list[str] = []  # ways in which the server failed with an error
         ways = self._server.abilities.order()
         for number, way in enumerate(ways, start=1):
             if way in self._server.abilities.ways or (way == PLAIN and mend is not None):
@@ -108,7 +105,7 @@ class Conversation(Generic[T]):
                 return value
             if failure.code in ("invalid", "unfit"):
                 mend = way, outcome
-                if failure.code == "unfit":  # it fits the schema: no other way would help
+                if failure.code == "unfit":  # it fits the schema: no other way of asking would help
                     break
             elif way in self._server.abilities.ways:
                 refusal = failure
@@ -123,7 +120,7 @@ class Conversation(Generic[T]):
         raise refusal
 
     async def _repaired(self, way: str, outcome: AttemptOutcome) -> T:
-        """Its answer, mended by itself: asked once."""
+        """The model's answer after it was asked once to repair it."""
         assert outcome.failure is not None  # noqa: S101 - for mypy
         fault = str(outcome.failure.values["said"])
         answer = outcome.text[:_REPEATED] or "{}"
@@ -141,8 +138,8 @@ class Conversation(Generic[T]):
     async def _ask(
         self, way: str, messages: Messages, other_way: bool = False, made: int = 0
     ) -> AttemptOutcome:
-        """An attempt. It is made again when the server takes it in another form; and, once, with
-        twice the limit, when the answer was cut."""
+        """An attempt. It is repeated in another form when the server asks for one; and, once,
+        with twice the limit, when the answer was cut off."""
         expected = ARGUMENTS if way == FUNCTION else CONTENT
         while True:
             known = self._server.abilities
@@ -161,7 +158,7 @@ class Conversation(Generic[T]):
                 return outcome
 
     def _longer(self, outcome: AttemptOutcome, limit: int) -> bool:
-        """Whether an answer was cut, for the first time, at a limit that can be doubled."""
+        """Whether an answer was cut off for the first time, at a limit that can be doubled."""
         cut = outcome.failure is not None and outcome.failure.code == "truncated"
         if not cut or self._doubled or self._server.abilities.limit(2 * limit) == limit:
             return False
@@ -170,13 +167,13 @@ class Conversation(Generic[T]):
         return True
 
     def _adapted(self, outcome: AttemptOutcome, known: Abilities, way: str, ask: Ask) -> bool:
-        """Whether the same way is worth another try after what a refusal taught."""
+        """Whether the same way is worth another attempt after what a refusal taught."""
         failure, complaint = outcome.failure, outcome.complaint
         if failure is None or complaint is None or failure.code not in _REFUSALS:
             return False
         now = self._server.abilities
         if replace(now, answered="") != replace(known, answered=""):
-            return way not in now.ways  # another question taught it meanwhile
+            return way not in now.ways  # another question has learned it meanwhile
         taught = learned(
             now,
             complaint,
@@ -195,9 +192,10 @@ class Conversation(Generic[T]):
         return True
 
     def _judged(self, expected: str, outcome: AttemptOutcome, redactor: Redactor) -> AttemptOutcome:
-        """The outcome with the answer read from its texts, or with what is wrong with it.
+        """The outcome with the answer parsed from its texts, or with what is wrong with it.
 
-        One that was cut may be whole all the same: some models go on after it until the limit.
+        An answer that was cut off may still be whole: some models continue after it until the
+        limit.
         """
         failure = outcome.failure
         cut = failure is not None and failure.code == "truncated"
@@ -214,7 +212,7 @@ class Conversation(Generic[T]):
         return found._replace(value=answer.value)
 
     def _salvaged(self, outcome: AttemptOutcome) -> T | None:
-        """What is sound of an answer that is wrong even after its repair."""
+        """The sound part of an answer that is wrong even after its repair."""
         if self._salvage is None or outcome.unfit is None:
             return None
         return self._salvage(outcome.unfit)
@@ -224,14 +222,14 @@ class Conversation(Generic[T]):
 
 
 Read = Callable[[Received], AttemptOutcome]
-"""Reads what came; it may raise anything."""
+"""Parses what arrived; it may raise anything."""
 
 _log = logging.getLogger(__name__)
-_BELIEVED = 4  # times what was reserved: no text has more tokens than bytes, two for each of ours
+_BELIEVED = 4  # times the reservation: it is half the bytes, and no text has more tokens
 
 
 class Attempts:
-    """Makes attempts, a provider's within its limit of parallel calls."""
+    """Makes attempts, within the provider's limit of parallel calls."""
 
     def __init__(self, store: AttemptStore, reach: Reach) -> None:
         self._store = store
@@ -246,7 +244,7 @@ class Attempts:
     async def make(
         self, provider: Provider, node: str, prompt: Prompt, ask: Ask, judged: Judge
     ) -> AttemptOutcome:
-        """One attempt and what it brought. Raises BudgetExceeded before anything is sent."""
+        """One attempt and its outcome. Raises BudgetExceeded before anything is sent."""
         chat = self._chat(provider)
         sent = estimate_messages(ask.messages, json.dumps(ask.request, ensure_ascii=False))
         most = Tokens(sent, ask.max_tokens)
@@ -264,7 +262,7 @@ class Attempts:
             began = time.monotonic()
             try:
                 received = await chat.attempt(ask)
-            except BaseException:  # the run was stopped: what the call cost is not known
+            except BaseException:  # the run was stopped: the cost of the call is not known
                 seconds = time.monotonic() - began
                 ended = SettledAttempt("interrupted", call.tokens, call.cost, seconds)
                 await self._store.settle(ticket, ended)
@@ -288,10 +286,10 @@ def recorded(
     redactor: Redactor,
     read: Read,
 ) -> tuple[AttemptOutcome, SettledAttempt]:
-    """What an attempt brought, and what is written down of it.
+    """The outcome of an attempt, and its record.
 
-    All that reads a server's answer runs in here. Whatever it raises is an outcome like others:
-    the call is settled and the next model is asked.
+    All code that reads a server's answer runs in here. Whatever it raises becomes an outcome like
+    any other: the call is recorded and the next model is asked.
     """
     from . import faults
 
@@ -308,11 +306,11 @@ def recorded(
 def settled(
     provider: Provider, call: Call, outcome: AttemptOutcome, seconds: float
 ) -> SettledAttempt:
-    """What is written down of an attempt that came to its end.
+    """The record of an attempt that ended.
 
-    Tokens that the server did not report are estimated: from the text, or, when nothing came that
-    might have been charged for, as many as were reserved. Figures that cannot be are not believed,
-    and that is said: a budget must not end by them unnoticed.
+    Tokens that the server did not report are estimated: from the text, or, when nothing arrived
+    that might have been charged for, as many as were reserved. Impossible figures are not used, and
+    the record says so: no budget should end by them unnoticed.
     """
     tokens, doubt = Tokens(0, 0), ""
     if outcome.tokens is not None:
@@ -339,18 +337,18 @@ def settled(
 
 
 def _where(error: Exception) -> str:
-    """The kind of an error and the line that raised it; its text could hold what a server sent."""
+    """The type of an error and the line that raised it; its text could hold what a server sent."""
     last = traceback.extract_tb(error.__traceback__)[-1:]
     return " ".join([type(error).__name__, *(f"{part.name}:{part.lineno}" for part in last)])
 
 
 def _believed(reported: int, reserved: int) -> int:
-    """What a server reports, as far as it can be."""
+    """The figures that a server reports, as far as they are possible."""
     return reserved if reported < 0 else min(reported, _BELIEVED * reserved)
 
 
 def _figures(reported: Tokens, counted: Tokens) -> dict[str, int]:
-    """Both in a form that any sentence can hold."""
+    """Both as texts without characters that a sentence cannot hold."""
     return {
         "sent": reported.sent,
         "received": reported.received,
@@ -360,28 +358,29 @@ def _figures(reported: Tokens, counted: Tokens) -> dict[str, int]:
 
 
 _REASONING = re.compile(r"o\d")
-"""Models of OpenAI that know the system's part under the name of developer."""
+"""OpenAI's models that know the system role under the name developer."""
 
 
 class Chat:
-    """A provider's model, with connections that are kept as long as the object is used."""
+    """A provider's model, with connections that are kept open as long as the object is used."""
 
     def __init__(self, provider: Provider, reach: Reach) -> None:
-        # Only now, and not in an attempt, whose time is limited: most processes ask no model.
+        # Imported here and not within an attempt, whose time is limited: most processes ask no
+        # model.
         from .wire import Wire
 
         self.provider = provider
         self._wire = Wire(provider, reach)
 
     async def attempt(self, ask: Ask) -> Received:
-        """Ask once, for no longer than the provider's time-out in all."""
+        """Ask once, for no longer than the provider's timeout in all."""
         from .wire import WireResponse
 
         heard = WireResponse()
         try:
             async with asyncio.timeout(self.provider.timeout_seconds):
                 await self._wire.post_json("/chat/completions", self._payload(ask), heard)
-        # None is raised on from here: the libraries' errors hold requests, and these the key.
+        # `from None`: the libraries' errors hold requests, and these hold the key.
         except Exception as error:  # noqa: BLE001 - the boundary to the server
             return heard.received(error)
         return heard.received()

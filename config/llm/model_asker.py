@@ -28,7 +28,7 @@ from .store import AttemptStore, Kept
 
 
 class ModelAsker:
-    """Asks the providers of a run, in their order. Close it in the loop it was used in."""
+    """Asks the providers of a run, in order. Close it in the event loop in which it was used."""
 
     def __init__(
         self,
@@ -116,7 +116,7 @@ class ModelAsker:
         schema: type[T],
         check: Check[T] | None,
     ) -> Answered[T] | None:
-        """The kept answer of the first model that has one, if it is still a good one."""
+        """The cached answer of the first model that has one, if it still passes the checks."""
         recalled = await self.store.recall(list(keys)) if self.cache else None
         if recalled is None:
             return None
@@ -177,7 +177,7 @@ class ModelAsker:
         return (await self._server(provider)).abilities
 
     async def _server(self, provider: Provider) -> Server:
-        """A provider's server as it is known: from this run, or from those before."""
+        """A provider's server as known from this run, or from earlier ones."""
         if provider not in self._servers:
             found = await self.store.known(provider)
             self._servers.setdefault(provider, Server(Abilities.of_json(found)))
@@ -187,8 +187,8 @@ class ModelAsker:
 class UnderWay:
     """The questions of one run that are being asked.
 
-    A budget that is used up ends the run, and that breaks off whatever is under way beside it. So
-    the end waits for those: they are paid for, and answers that come in need not be bought again.
+    A used-up budget ends the run and would cancel the questions beside it. Their end is waited for:
+    they are paid for, and their answers need not be bought again.
     """
 
     def __init__(self) -> None:
@@ -198,12 +198,13 @@ class UnderWay:
 
     @property
     def seconds(self) -> float:
-        """How long there was any, so far."""
+        """The seconds in which at least one question was being asked, so far."""
         return self._before + (time.monotonic() - self._since if self._count else 0.0)
 
     @asynccontextmanager
     async def question(self) -> AsyncIterator[None]:
-        """While a question is asked; BudgetExceeded leaves it when no other one is under way."""
+        """A context around a question; BudgetExceeded leaves it only when no other one is being
+        asked."""
         if not self._count:
             self._since = time.monotonic()
         self._count += 1

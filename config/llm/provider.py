@@ -1,4 +1,4 @@
-"""A model that can be asked: where it is, what it takes and costs; tokens, prices and budgets."""
+"""A model that can be asked: its address, limits and prices; tokens, costs and budgets."""
 
 from __future__ import annotations
 
@@ -13,17 +13,17 @@ from weakref import WeakKeyDictionary
 
 from config.llm.errors import BudgetExceeded
 
-# Those whose servers take the limit of an answer by its new name, and refuse the old one.
+# Providers whose servers take the answer's limit by its new name, and refuse the old one.
 _NEW_LIMIT = ("api.openai.com", ".openai.azure.com", ".cognitiveservices.azure.com")
 _AZURE = (".azure.com", ".azure-api.net")
 
 
 @dataclass(frozen=True)
 class Provider:
-    """One entry of the fallback chain. It knows the NAME of the variable that holds the key.
+    """One entry of the fallback chain. It holds the NAME of the key's variable.
 
     Prices are US dollars per million tokens. `agents` are those that may ask it (empty: all);
-    `parallel` is how many of its calls may be under way at once.
+    `parallel` is the most calls at once.
     """
 
     name: str
@@ -49,30 +49,30 @@ class Provider:
 
     @property
     def azure_style(self) -> bool:
-        """Whether the key goes along in a header `api-key` too, as those gateways want it."""
+        """Whether the key is also sent in a header `api-key`, as these gateways require."""
         return self.host.endswith(_AZURE) or "api-version=" in urlsplit(self.base_url).query
 
     @property
     def limit_name(self) -> str:
-        """What its servers call the limit of an answer."""
+        """The name of the answer's limit for its servers."""
         return "max_completion_tokens" if self.host.endswith(_NEW_LIMIT) else "max_tokens"
 
 
 def chain(providers: Iterable[Provider], agent: str) -> list[Provider]:
-    """Those an agent may ask, in the order in which it asks them."""
+    """The providers that an agent may ask, in order."""
     serving = [provider for provider in providers if provider.serves(agent)]
     return sorted(serving, key=lambda provider: (provider.order, provider.name))
 
 
-# How many calls to a provider may be under way at once in this process.
+# The limit of parallel calls to a provider in this process.
 
 _Slots = dict[tuple[str, int], asyncio.Semaphore]
-# A semaphore belongs to the event loop it was first waited for in.
+# A semaphore belongs to the event loop in which it was first awaited.
 _of_loops: WeakKeyDictionary[asyncio.AbstractEventLoop, _Slots] = WeakKeyDictionary()
 
 
 def slot(provider: Provider) -> asyncio.Semaphore:
-    """What a call to this provider holds while it is under way, shared by all in this loop."""
+    """The semaphore that a call to this provider holds, shared by all calls in this event loop."""
     slots = _of_loops.setdefault(asyncio.get_running_loop(), {})
     return slots.setdefault(
         (provider.base_url, provider.parallel), asyncio.Semaphore(provider.parallel)
@@ -83,18 +83,18 @@ _BYTES_A_TOKEN = 2  # English has four and Portuguese three with large vocabular
 _TOKENS_A_MESSAGE = 8
 _MICRO = Decimal("0.000001")
 _MILLION = 1_000_000
-_MOST = 10**15  # no figure of a server is larger; what is above it is not believed anyway
+_MOST = 10**15  # no server reports larger figures; a larger one is not used
 
 
 class Tokens(NamedTuple):
-    """What went in and what came out."""
+    """Tokens in and out."""
 
     sent: int
     received: int
 
 
 class Spent(NamedTuple):
-    """Calls, tokens and US dollars: those of a run so far, or those of a call to come."""
+    """Calls, tokens and US dollars: of a run so far, or of a call to come."""
 
     calls: int = 0
     tokens: int = 0
@@ -106,7 +106,7 @@ class Spent(NamedTuple):
 
 @dataclass(frozen=True)
 class Budget:
-    """What a run may take of models."""
+    """The most that a run may use of models."""
 
     max_calls: int
     max_tokens: int
@@ -121,7 +121,7 @@ class Budget:
         )
 
     def check(self, spent: Spent, wanted: Spent) -> None:
-        """Raises BudgetExceeded when a further call could go over it."""
+        """Raises BudgetExceeded when a further call could exceed it."""
         if spent.calls + wanted.calls > self.max_calls:
             raise BudgetExceeded("calls", limit=self.max_calls)
         if spent.tokens + wanted.tokens > self.max_tokens:
@@ -138,21 +138,20 @@ class Budget:
 
 
 def estimate(text: str) -> int:
-    """No fewer tokens than a text has with any common vocabulary, by its length alone.
-
-    (The library's own counter fetches a vocabulary from the network.)
-    """
+    """An upper bound of a text's tokens under any common vocabulary, from its length alone. (The
+    library's own counter downloads a vocabulary.)"""
     return -(-len(text.encode(errors="replace")) // _BYTES_A_TOKEN)
 
 
 def estimate_messages(messages: Sequence[Mapping[str, str]], extra: str = "") -> int:
-    """The tokens of a conversation, and of what goes along with it, such as a schema."""
+    """The tokens of a conversation and of its additions, such as a schema."""
     texts = [message["content"] for message in messages]
     return sum(map(estimate, texts)) + _TOKENS_A_MESSAGE * len(texts) + estimate(extra)
 
 
 def whole_number(value: Any) -> int | None:
-    """A server's figure, given whole, as a decimal or as a text, rounded up; None if it is none."""
+    """A server's figure, given as an integer, a decimal or a text, rounded up; None if it is no
+    figure."""
     if isinstance(value, bool) or not isinstance(value, int | float | str):
         return None
     try:
@@ -174,11 +173,11 @@ def _decimal_text(amount: Decimal) -> str:
     return f"{amount.normalize():f}"
 
 
-# What questions to come will about take of the models.
+# The expected usage of questions to come.
 
 
 class Expected(NamedTuple):
-    """One call to come: whose, and its tokens."""
+    """One expected call: its agent and its tokens."""
 
     agent: str
     sent: int
@@ -186,8 +185,8 @@ class Expected(NamedTuple):
 
 
 def priced(calls: Iterable[Expected], providers: Sequence[Provider]) -> Spent:
-    """Calls, tokens and cost where the first model that serves each agent answers at once; agents
-    that none serves make no call."""
+    """Calls, tokens and cost if the first model of each agent answers at once; agents without a
+    model make no call."""
     spent = Spent()
     for call in calls:
         if serving := chain(providers, call.agent):

@@ -1,6 +1,6 @@
-"""The key struck from what a server sent: the only way in which any of it is kept or shown.
+"""Removes the key from what a server sent: nothing of it is stored or shown before.
 
-Texts are struck whole and cut afterwards: a cut first could leave a part of the key.
+Whole texts are redacted and shortened afterwards: shortening first could leave a part of the key.
 """
 
 from __future__ import annotations
@@ -11,18 +11,18 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 MARK = "[key]"
-_SHORTEST = 8  # a key shorter than this is a word such as "none", and no secret
+_SHORTEST = 8  # characters: a shorter key is a word such as "none", and no secret
 _FOR_URLS = str.maketrans("+/", "-_")
 _ESCAPED = re.compile(
     r"\\{1,4}(?:u([0-9a-fA-F]{4})|x([0-9a-fA-F]{2}))|&#(?:0*(\d{1,3})|[xX]0*([0-9a-fA-F]{1,2}));?"
     r"|%(?:25)*([0-9a-fA-F]{2})|=([0-9A-F]{2})|\\"
 )
-"""A character escaped for JSON, HTML, URLs or mail; a backslash before one that needs none."""
-_NEIGHBOURS = "[A-Za-z0-9+/=_-]{0,4}"  # of a key in base64: they hold bits of it
+"""A character as escaped for JSON, HTML, URLs or mail; a backslash before one that needs none."""
+_NEIGHBOURS = "[A-Za-z0-9+/=_-]{0,4}"  # of a key in base64: characters that hold bits of it
 
 
 class Redactor:
-    """Strikes one key, as it is and in the encodings that servers and proxies use."""
+    """Removes one key, as it is and in the encodings that servers and proxies use."""
 
     def __init__(self, key: str) -> None:
         self._key = key if len(key) >= _SHORTEST else ""
@@ -30,20 +30,20 @@ class Redactor:
         self._pieces = frozenset(_pieces(self._key)) if self._key else frozenset()
 
     def shown(self, text: str, length: int) -> str:
-        """At most so many characters of a text for rows, messages and traces.
+        """At most `length` characters of a text for rows, messages and traces.
 
-        Where a server's text ends in the middle of the key, or leaves letters out, a part of the
-        key is there: a run of eight of its characters is struck as well.
+        Where a server's text ends within the key, or leaves characters out, a part of the key is
+        there: a run of eight of its characters is removed as well.
         """
         return self._without_runs(self.strike(text))[:length]
 
     def strike(self, text: str) -> str:
-        """A text without the whole key, and without characters that no database keeps."""
+        """A text without the whole key and without characters that a database cannot store."""
         storable = text.replace("\x00", "").encode(errors="replace").decode()
         return self._whole.sub(MARK, storable) if self._whole else storable
 
     def answer(self, value: Any) -> Any:
-        """A JSON value whose texts are struck: what the agents get."""
+        """A JSON value with its texts redacted: the agents get this."""
         if isinstance(value, str):
             return self.strike(value)
         if isinstance(value, list):
@@ -60,7 +60,7 @@ class Redactor:
         return "".join([*parts, text[end:]])
 
     def _runs(self, text: str) -> Iterator[tuple[int, int]]:
-        """The places of every eight characters in a row of the key, in any of its encodings."""
+        """The places of every eight consecutive characters of the key, in any of its encodings."""
         if not self._pieces:
             return
         decoded, places = _decoded(text)
@@ -75,7 +75,7 @@ NO_KEY = Redactor("")
 
 
 def _joined(places: Iterable[tuple[int, int]]) -> Iterator[tuple[int, int]]:
-    """Sorted places; those that overlap or touch as one."""
+    """Sorted ranges, with overlapping and adjacent ones joined."""
     found: tuple[int, int] | None = None
     for start, stop in places:
         if found and start <= found[1]:
@@ -106,14 +106,14 @@ def _escaped(character: str) -> str:
 
 
 def _base64(key: str, before: int) -> str:
-    """Of the key's base64 after so many other bytes: the part that these do not change."""
+    """The key's base64 after this many other bytes: the part that these do not change."""
     coded = base64.b64encode(b"\x00" * before + key.encode()).decode().rstrip("=")
     whole = (before + len(key.encode())) % 3 == 0
     return coded[before + 1 if before else 0 : None if whole else -1]
 
 
 def _pieces(key: str) -> Iterator[str]:
-    """What eight characters in a row of the key are, as they are, in base64 and in hex."""
+    """A pattern of eight consecutive characters of the key: as they are, in base64 and in hex."""
     yield from _windows(key, _SHORTEST)
     for before in range(3):
         for coded in {_base64(key, before), _base64(key, before).translate(_FOR_URLS)}:
@@ -127,7 +127,7 @@ def _windows(text: str, length: int) -> Iterator[str]:
 
 
 def _decoded(text: str) -> tuple[str, Sequence[int]]:
-    """A text with its escaped characters as themselves; where each of them began, and the end."""
+    """A text with its escapes decoded; the start of each character in the text, and the end."""
     parts: list[str] = []
     places: list[int] = []
     end = 0

@@ -1,10 +1,9 @@
-"""An answer's form mended by its schema: what it says stays as it is.
+"""Repairs an answer's form by its schema; its content stays.
 
-Mended are: keys and choices in other capitals, keys that nobody asked for, numbers given as texts
-and texts given as numbers, null or nothing for an empty text or list and the reverse, one item for
-a list of one and the reverse, a list or an object given as a text of JSON.
-Nothing is ever made up: a choice or a number that is missing, a value outside the schema and a
-translated key stay wrong.
+Repaired are: keys and choices in other capitals, unknown keys, numbers given as texts and texts
+given as numbers, null or nothing for an empty text or list and the reverse, one item for a list of
+one and the reverse, a list or an object given as a text of JSON. Nothing is ever made up: a missing
+choice or number, a value outside the schema and a translated key stay wrong.
 """
 
 from __future__ import annotations
@@ -25,12 +24,12 @@ _EMPTY: dict[str, Callable[[], Any]] = {"string": str, "array": list}
 
 
 def mended(value: Any, schema: type[BaseModel]) -> tuple[Any, tuple[str, ...]]:
-    """A JSON value in the form of a schema, as far as it goes; and the kinds of what was mended."""
+    """A JSON value in the form of a schema, as far as possible; and the kinds of repair."""
     shape = _shape(schema)
     mender = _Mender(shape.get("$defs", {}))
     known = {name.casefold() for name in shape.get("properties", {})}
     if not isinstance(value, dict) or not known & {name.casefold() for name in value}:
-        return value, ()  # nothing of it was asked for
+        return value, ()  # none of its keys is known
     return mender.mend(value, shape), tuple(sorted(mender.notes))
 
 
@@ -40,7 +39,7 @@ def _shape(schema: type[BaseModel]) -> Shape:
 
 
 class _Mender:
-    """Mends one answer; `notes` are the kinds of what it mended."""
+    """Repairs one answer; `notes` are the kinds of repair."""
 
     def __init__(self, parts: Mapping[str, Shape]) -> None:
         self._parts = parts
@@ -70,7 +69,7 @@ class _Mender:
         return value
 
     def _resolved(self, value: Any, shape: Shape) -> Shape:
-        """The schema that a value is held to: a reference followed, a choice with null made."""
+        """The schema that applies to a value: a reference resolved, a choice with null decided."""
         for _step in range(10):
             several = shape.get("anyOf") or shape.get("allOf") or shape.get("oneOf") or []
             fitting = [each for each in several if (each.get("type") == "null") == (value is None)]
@@ -83,7 +82,7 @@ class _Mender:
         return shape
 
     def _choice(self, value: Any, choices: list[Any]) -> Any:
-        """The one choice that a value means, whatever its capitals and its type."""
+        """The only choice that a value can mean, whatever its capitals and type."""
         if any(value == choice and type(value) is type(choice) for choice in choices):
             return value
         meant = [choice for choice in choices if _same(value, choice)]
@@ -121,7 +120,7 @@ class _Mender:
         return meant[0]
 
     def _parsed(self, text: str) -> Any:
-        """The JSON in a text; the text where it is none."""
+        """The JSON in a text; the text itself when there is none."""
         if not text.lstrip().startswith(("[", "{")):
             return text
         try:
@@ -135,7 +134,7 @@ class _Mender:
         return "null" in kinds and "string" not in kinds
 
     def _items(self, value: Any) -> Any:
-        """One item where a list of items is asked for."""
+        """A single item where a list of items is expected."""
         return self._noted("one for a list", [value]) if isinstance(value, dict) else value
 
     def _noted(self, note: str, value: Any) -> Any:
@@ -152,7 +151,7 @@ def _is_text_alone(value: list[Any]) -> bool:
 
 
 def _same(value: Any, choice: Any) -> bool:
-    """Whether a value is a choice in other capitals, or its number or truth as a text."""
+    """Whether a value is a choice in other capitals, or its number or boolean as a text."""
     if isinstance(value, str) and isinstance(choice, str):
         return value.strip().casefold() == choice.casefold()
     if isinstance(choice, bool) or isinstance(value, bool):
@@ -165,14 +164,14 @@ def _same(value: Any, choice: Any) -> bool:
         return False
 
 
-# What a server says is wrong: an error in any of the forms that servers have for it.
+# A server's error, in any of the forms that servers use.
 
 _MESSAGES = (
     "message", "error", "detail", "msg", "title", "error_description", "errorMessage", "status_msg",
 )  # fmt: skip
 _STATUSES = ("code", "status", "status_code", "statusCode", "http_status")
 _WAITS = ("retry_after", "retryAfter", "retry_after_seconds", "retryDelay")
-_DEEPEST = 10  # errors within errors
+_DEEPEST = 10  # nested errors
 _PAGE = re.compile(r"\s*<(?:!doctype|html|head|body|title|center|h1)\b", re.IGNORECASE)
 _HIDDEN = re.compile(r"<(script|style)\b.*?</\1\s*>|<[^<>]*>", re.IGNORECASE | re.DOTALL)
 _STATUS_IN_WORDS = re.compile(
@@ -181,10 +180,8 @@ _STATUS_IN_WORDS = re.compile(
 
 
 class ServerError(NamedTuple):
-    """An error that a server describes: its words, its names for it, and what it is about.
-
-    `status` is the HTTP status that it names; 0 when it names none.
-    """
+    """An error that a server describes: its message, its codes, and the field it is about.
+    `status` is the HTTP status that it names; 0 when it names none."""
 
     message: str
     names: frozenset[str] = frozenset()
@@ -193,7 +190,7 @@ class ServerError(NamedTuple):
 
 
 def complaint_of(found: Any, depth: int = 0) -> ServerError | None:
-    """An error in any form; None where there is none."""
+    """The error in a value of any form; None when there is none."""
     if isinstance(found, str):
         return _of_text(found, depth)
     if isinstance(found, list) and found:
@@ -209,7 +206,7 @@ def complaint_of(found: Any, depth: int = 0) -> ServerError | None:
 
 
 def complaint_in(envelope: Mapping[str, Any], parts: Iterable[Mapping[str, Any]]) -> Any:
-    """The error of an envelope that came with a success: its own, or that of one of its parts."""
+    """The error of a successful response: its own, or that of one of its parts."""
     for each in (envelope, *parts):
         for name in ("error", "errors"):
             if found := complaint_of(each.get(name)):
@@ -228,14 +225,14 @@ def complaint_in(envelope: Mapping[str, Any], parts: Iterable[Mapping[str, Any]]
 
 
 def words_of(text: str) -> str:
-    """A text; of a page what a person would see of it."""
+    """A text; of an HTML page what a person would see."""
     if not _PAGE.match(text):
         return text
     return " ".join(html.unescape(_HIDDEN.sub(" ", text)).split()) or text
 
 
 def _of_text(text: str, depth: int) -> ServerError | None:
-    """An error that is a bare text, or JSON in a text."""
+    """An error that is a plain text, or JSON in a text."""
     if not text.strip():
         return None
     inner = _json_in(text, depth)
@@ -245,7 +242,7 @@ def _of_text(text: str, depth: int) -> ServerError | None:
 
 
 def _of_parts(found: Mapping[str, Any], depth: int) -> ServerError | None:
-    """An error of fields: a message, names, a status."""
+    """An error made of fields: a message, names, a status."""
     for name in _MESSAGES:
         value = found.get(name)
         if isinstance(value, dict | list) and value:
@@ -259,7 +256,7 @@ def _of_parts(found: Mapping[str, Any], depth: int) -> ServerError | None:
     status = next((n for n in map(_status, (found.get(n) for n in _STATUSES)) if n), 0)
     error = inner or ServerError(words_of(value))
     raw = found.get("metadata")
-    further = raw.get("raw") if isinstance(raw, dict) else None  # OpenRouter: its provider's words
+    further = raw.get("raw") if isinstance(raw, dict) else None  # OpenRouter's provider
     return ServerError(
         f"{error.message}{f': {further}' if _is_name(further) else ''}{''.join(_waits(found))}",
         error.names | names,
@@ -282,7 +279,8 @@ def _json_in(text: str, depth: int) -> ServerError | None:
 
 
 def _of_fields(faults: list[Any]) -> ServerError:
-    """Complaints about fields of the request (FastAPI's): where each is, what is wrong there."""
+    """Validation errors of the request's fields (FastAPI's form): the place of each, and its
+    message."""
     texts, places = [], []
     for fault in faults:
         place = ".".join(str(part) for part in _list(fault.get("loc")) if part != "body")
@@ -292,7 +290,7 @@ def _of_fields(faults: list[Any]) -> ServerError:
 
 
 def _waits(found: Mapping[str, Any]) -> Iterator[str]:
-    """How long a field asks to wait: the error's own, or of its details (Google's)."""
+    """How long a field asks to wait: the error's own field, or one of its details (Google's)."""
     for each in (found, *_list(found.get("details"))):
         for name in _WAITS:
             value = each.get(name) if isinstance(each, dict) else None

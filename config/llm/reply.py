@@ -1,4 +1,4 @@
-"""What a server's answer holds: any envelope that looks like a chat completion, or an error.
+"""The content of a server's response: any envelope that looks like a chat completion, or an error.
 
 Servers leave fields out, change their types and add their own. Whatever can be read is read; a
 field of another type counts as missing.
@@ -15,7 +15,7 @@ from config.llm.provider import Tokens, whole_number
 from config.llm.repair import ServerError, complaint_in, complaint_of, words_of
 
 DEEPEST = 100  # levels of JSON: no answer of ours has ten
-_LONGEST_INTEGER = 300  # digits: the interpreter refuses to read some thousands
+_LONGEST_INTEGER = 300  # digits: the interpreter refuses to parse some thousands
 CONTENT, ARGUMENTS, REASONING, FAILED = "content", "arguments", "reasoning", "failed generation"
 _THOUGHTS = ("reasoning_content", "reasoning", "thinking")
 _TEXTS = ("content", "output_text", "generated_text", "response")
@@ -46,7 +46,7 @@ class AnswerText(NamedTuple):
 
 
 class Reply(NamedTuple):
-    """An envelope: the likeliest text first."""
+    """An envelope: its texts, the likeliest first."""
 
     texts: tuple[AnswerText, ...] = ()
     finish: str = ""
@@ -57,12 +57,12 @@ class Reply(NamedTuple):
 
     @property
     def empty(self) -> bool:
-        """Whether it holds neither an answer, nor a reason why there is none."""
+        """Whether it holds neither an answer nor a reason why there is none."""
         return not self.texts and not self.finish and not self.refusal and self.error is None
 
 
 class Unread(ValueError):
-    """A body that is no envelope; its text says why."""
+    """A body that is no envelope; the text says why."""
 
 
 def read_reply(body: bytes, content_type: str = "") -> Reply:
@@ -96,7 +96,7 @@ def read_reply(body: bytes, content_type: str = "") -> Reply:
 
 
 def read_error(body: bytes, content_type: str = "") -> Reply:
-    """What a body says that came with an error's status: any form of error, or any text."""
+    """The message of a body with an error status: an error in any form, or any text."""
     text, _notes = decoded(body, content_type)
     try:
         reply = read_reply(body, content_type)
@@ -112,11 +112,11 @@ def read_error(body: bytes, content_type: str = "") -> Reply:
 
 
 def decoded(body: bytes, content_type: str = "") -> tuple[str, tuple[str, ...]]:
-    """A body as text, in the encoding that it names or shows; and what had to be mended."""
+    """A body as text, in the encoding that it names or shows; and the repairs that this needed."""
     named = _CHARSET.search(content_type)
     encodings: list[str] = [
         json.detect_encoding(body)
-    ]  # text in another one is hardly ever valid UTF-8
+    ]  # text in another encoding is hardly ever valid UTF-8
     if named and _ENCODING.match(named[1]):
         encodings.append(named[1])
     for encoding in encodings:
@@ -128,7 +128,7 @@ def decoded(body: bytes, content_type: str = "") -> tuple[str, tuple[str, ...]]:
 
 
 def too_deep(value: Any) -> bool:
-    """Whether JSON has more levels than anything that is asked for."""
+    """Whether JSON has more levels than any answer has."""
     level = [value]
     for _depth in range(DEEPEST):
         level = [part for each in level for part in _parts(each)]
@@ -172,7 +172,7 @@ def _parsed(text: str) -> Any:
 
 
 def _merged(events: list[dict[str, Any]]) -> dict[str, Any]:
-    """One envelope of the parts of a stream that nobody asked for."""
+    """One envelope made of the parts of an unrequested stream."""
     whole: dict[str, Any] = {}
     message: dict[str, Any] = {}
     finish = ""
@@ -191,13 +191,13 @@ def _merged(events: list[dict[str, Any]]) -> dict[str, Any]:
 
 
 def _calls(before: Any, more: list[Any]) -> list[Any]:
-    """Parts of a function call joined: the arguments of the first come in pieces."""
+    """The parts of a function call joined: the arguments of the first one come in pieces."""
     pieces = [_field(each, "function").get("arguments") for each in [*_list(before), *more]]
     return [{"function": {"arguments": "".join(p for p in pieces if isinstance(p, str))}}]
 
 
 def _choices(value: Any) -> list[Mapping[str, Any]]:
-    """The answers of an envelope, in their order: a list, one, or one for each number."""
+    """The answers of an envelope, in order: a list, one, or one for each number."""
     if isinstance(value, dict):
         several = not value.keys() & {"message", "delta", "text", "messages", "error"}
         value = list(value.values()) if several else [value]
@@ -208,7 +208,7 @@ def _choices(value: Any) -> list[Mapping[str, Any]]:
 def _message(choice: Mapping[str, Any]) -> Mapping[str, Any]:
     """The assistant's message; the role may be missing."""
     found = choice.get("message") or choice.get("delta") or choice.get("messages")
-    if isinstance(found, list):  # all of a talk, or a list of one
+    if isinstance(found, list):  # a whole conversation, or a list of one message
         found = next((each for each in reversed(found) if isinstance(each, dict)), None)
     if isinstance(found, str):
         return {"content": found}
@@ -216,7 +216,7 @@ def _message(choice: Mapping[str, Any]) -> Mapping[str, Any]:
 
 
 def _inner(envelope: dict[str, Any]) -> dict[str, Any]:
-    """What a gateway's own envelope holds; without one, the same."""
+    """The content of a gateway's own envelope; the envelope itself when there is none."""
     for name in ("data", "result", "response"):
         inner = _field(envelope, name)
         if inner.keys() & {"choices", "message", *_TEXTS}:
@@ -235,7 +235,7 @@ def _alone(envelope: Mapping[str, Any]) -> Mapping[str, Any]:
 
 
 def _passages(message: Mapping[str, Any]) -> Iterator[AnswerText]:
-    """Content; arguments of a function, as a text or as an object; thoughts."""
+    """Content; arguments of a function, as a text or an object; thoughts."""
     thoughts = [message.get(name) for name in _THOUGHTS]
     content, calls = message.get("content"), []
     if isinstance(content, dict):
@@ -262,7 +262,7 @@ def _if_any(source: str, text: Any) -> Iterator[AnswerText]:
 
 
 def _arguments(call: Any) -> str:
-    """What a function is called with, whatever the field is called, as JSON."""
+    """The arguments of a function as JSON, whatever the field is called."""
     for name in ("function", "functionCall"):
         call = _field(call, name) or call
     for name in _ARGUMENTS:
@@ -297,8 +297,8 @@ def _part(part: Any) -> str:
 
 
 def _refusal(message: Mapping[str, Any], given: tuple[AnswerText, ...]) -> str:
-    """Why the model declines, in a field or a part of the content; what is no text, or a word for
-    nothing, says nothing beside an answer."""
+    """Why the model declines, in a field or a part of the content; beside an answer, only a text
+    counts that says something."""
     parts = [part.get("refusal") for part in _list(message.get("content")) if _is_refusal(part)]
     for found in (message.get("refusal"), *parts):
         if isinstance(found, str) and found.strip():
@@ -314,14 +314,15 @@ def _is_refusal(part: Any) -> bool:
 
 
 def _finish(found: Mapping[str, Any]) -> str:
-    """Why an answer ended: "length", "content_filter", "error", or another word for a good end."""
+    """Why an answer ended: "length", "content_filter", "error", or another word for a normal
+    end."""
     names = ("finish_reason", "finishReason", "stop_reason", "done_reason")
     word = next((found[name] for name in names if _text(found.get(name))), "")
     return _ENDS.get(word.casefold().replace("-", "_"), word)
 
 
 def _tokens(envelope: Mapping[str, Any], choices: list[Mapping[str, Any]]) -> Tokens | None:
-    """What was counted, when both figures can be read; OpenAI's names, then others'."""
+    """The token counts, when both can be read; OpenAI's names first, then others'."""
     groq = _field(envelope, "x_groq").get("usage")
     places = [envelope.get(name) for name in ("usage", "usageMetadata", "usage_metadata")]
     places += [groq, *(choice.get("usage") for choice in choices), envelope]

@@ -1,4 +1,4 @@
-"""Which failures are tried again, and when. The client itself never tries again."""
+"""Which failures are tried again, and when. The client library itself never retries."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ AGAIN = frozenset({"rate_limited", "server_error", "timeout", "connection", "gar
                    "loading"})  # fmt: skip
 _BROKE, _NOT_IMPLEMENTED = 500, 501
 _FOREVER = 1e9  # "inf" is no time to wait
-_LATEST = 1e8  # seconds; a larger number is a moment since 1970
+_LATEST = 1e8  # seconds; a larger number is a time since 1970
 _UNITS = {"ms": 0.001, "milli": 0.001, "s": 1.0, "m": 60.0, "h": 3600.0}
 _PART = re.compile(r"(\d+(?:\.\d+)?)\s*(ms|milli|s|m|h)", re.IGNORECASE)
 _LENGTH = (
@@ -33,20 +33,20 @@ _ASKED = re.compile(
     re.IGNORECASE,
 )
 Tell = Callable[[CallFailed, float], Awaitable[None]]
-"""Says what is waited for, and for how many seconds until the next try."""
+"""Told of each wait: its reason, and the seconds until the next attempt."""
 
 Sleep = Callable[[float], Awaitable[None]]
 
 
 @dataclass(frozen=True)
 class Patience:
-    """How often an attempt is made in all, and how long is waited between two.
+    """The most attempts, and the waits between them.
 
-    A wait is drawn from half of `first`, doubled each time, up to the whole of it; `longest` is
-    the bound. A server that asks for more than `longest_asked` seconds is left for the next model;
-    one that loads its model is waited for up to `loading` seconds, whatever the attempts. `in_all`
-    is the time in which a run's questions may be asked. A server that breaks at a question is asked
-    in up to `ways` other ways, whatever the attempts.
+    A wait is drawn between half of `first`, doubled each time, and the whole of it; `longest` is
+    the limit. A server that asks for more than `longest_asked` seconds is left for the next model;
+    one that loads its model is waited for up to `loading` seconds, whatever the number of attempts.
+    `in_all` is the time in which a run's questions may be asked. A server that fails at a question
+    is asked in up to `ways` other ways, whatever the number of attempts.
     """
 
     attempts: int = 3
@@ -58,7 +58,7 @@ class Patience:
     ways: int = 0
 
     def wait(self, tries: int, wanted: float | None) -> float:
-        """Seconds until the next attempt, after so many tries."""
+        """Seconds until the next attempt, after `tries` attempts."""
         if wanted is not None:
             return wanted + random.uniform(0, 0.1) * self.first  # noqa: S311 - to spread calls
         most: float = min(self.longest, self.first * 2 ** (tries - 1))
@@ -75,11 +75,11 @@ async def patiently(
     left: Callable[[], float] = lambda: inf,
     tell: Tell | None = None,
 ) -> AttemptOutcome:
-    """The first outcome that is good, or is not worth another try, or is the last one allowed.
+    """The first outcome that is good, is not worth another attempt, or is the last one allowed.
 
-    Where a server breaks at a request that can be asked for in an `other_way`, that is the next
-    try; attempts `made` so count. No wait goes beyond the `left` seconds. `tell` hears of each
-    wait for a server that loads its model.
+    Where a server fails at a request that can be made in an `other_way`, that is the next attempt;
+    attempts `made` before count. No wait exceeds the `left` seconds. `tell` is called for each wait
+    for a server that loads its model.
     """
     tries, waits, waited = made, 0, 0.0
     while True:
@@ -89,11 +89,11 @@ async def patiently(
         if failure is None or failure.code not in AGAIN:
             return outcome
         status = failure.values.get("status") if failure.code == "server_error" else None
-        if status == _NOT_IMPLEMENTED:  # it will not be at the next try either
+        if status == _NOT_IMPLEMENTED:  # it will not be there at the next attempt either
             return outcome._replace(other_way=other_way)
         broke = other_way and status == _BROKE
         if failure.code == "loading" and waited < patience.loading:
-            tries -= 1  # it works on it
+            tries -= 1  # it is being loaded
         most = max(patience.attempts, patience.ways) if broke else patience.attempts
         if tries >= most:
             return outcome
@@ -114,7 +114,7 @@ async def patiently(
 
 
 def asked_seconds(headers: Mapping[str, str], message: str) -> float | None:
-    """How long a server asks to wait: in a header, or in words; None when it does not say."""
+    """How long a server asks to wait, in a header or in words; None when it does not say."""
     milliseconds = asked_wait(headers.get("retry-after-ms", ""))
     if milliseconds is not None:
         return milliseconds / 1_000
@@ -124,8 +124,8 @@ def asked_seconds(headers: Mapping[str, str], message: str) -> float | None:
 
 
 def asked_wait(value: str, now: datetime | None = None) -> float | None:
-    """The seconds of a Retry-After header: a number, one with units, or a moment; None for none
-    of these. Of several the first counts."""
+    """The seconds of a Retry-After header: a number, one with units, or a date; None for
+    anything else. Of several the first counts."""
     here = now or datetime.now(UTC)
     first = value.partition(",")[0].strip()
     try:

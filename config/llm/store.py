@@ -1,4 +1,5 @@
-"""The port for what a model's caller stores, calls and answers; and a store that traces them."""
+"""The port through which the caller of models stores calls and answers; and a store that traces
+them."""
 
 from __future__ import annotations
 
@@ -18,10 +19,8 @@ from config.llm.tracing import Facts, Tracing
 
 
 class Call(NamedTuple):
-    """One attempt, before it is made: `tokens` and `cost` are the most it may come to.
-
-    `messages` are what the model is sent, for those who trace them.
-    """
+    """One attempt, before it is made: `tokens` and `cost` are the most that it may take.
+    `messages` are what the model is sent, for tracing."""
 
     node: str
     prompt: str
@@ -37,11 +36,11 @@ class Call(NamedTuple):
 
 
 class SettledAttempt(NamedTuple):
-    """How an attempt ended: `outcome` is `ok` or the code of what went wrong.
+    """The end of an attempt: `outcome` is `ok` or the code of a failure.
 
-    `raw` is what came over the wire, `text` the model's words in it, `doubt` what the server said
-    and was not believed, `mended` what had to be mended to read the answer. `estimated` is whether
-    the tokens are, because the server did not report them.
+    `raw` is what arrived over the wire, `text` the model's words in it, `doubt` what the server
+    stated and was not used, `mended` the repairs that the answer needed. `estimated` is whether the
+    tokens are estimated, because the server did not report them.
     """
 
     outcome: str
@@ -57,7 +56,7 @@ class SettledAttempt(NamedTuple):
 
 
 class Kept(NamedTuple):
-    """An answer of the cache: the validated answer as JSON, and the model that gave it."""
+    """A cached answer: the validated answer as JSON, and the model that gave it."""
 
     key: str
     model: str
@@ -65,41 +64,41 @@ class Kept(NamedTuple):
 
 
 class AttemptStore(Protocol):
-    """Keeps every attempt, and answers that were good."""
+    """Stores every attempt, and the answers that passed."""
 
     async def reserve(self, call: Call) -> int:
-        """Write an attempt down before it is made. Raises BudgetExceeded: nothing is written."""
+        """Record an attempt before it is made. Raises BudgetExceeded; then nothing is recorded."""
 
     async def settle(self, ticket: int, settled: SettledAttempt) -> None:
-        """Write down how it ended."""
+        """Record its end."""
 
     async def recall(self, keys: Sequence[str]) -> Kept | None:
-        """The first of these answers that is kept."""
+        """The first of these answers that is stored."""
 
     async def keep(self, answer: Kept) -> None:
-        """Keep an answer."""
+        """Store an answer."""
 
     async def known(self, provider: Provider) -> Mapping[str, Any]:
-        """What was learned of its server; nothing at first."""
+        """What was learned of its server; empty at first."""
 
     async def learn(self, provider: Provider, abilities: Mapping[str, Any]) -> None:
-        """Keep what was learned of its server, for later runs."""
+        """Store what was learned of its server, for later runs."""
 
     async def note_recalled(self, node: str, prompt: str, model: str) -> None:
-        """Say that an answer came from the cache: no call was made."""
+        """Record that an answer came from the cache: no call was made."""
 
     async def note_waiting(self, node: str, failure: CallFailed, seconds: float) -> None:
-        """Say what is waited for, and for how many seconds in all so far."""
+        """Record the reason of a wait, and the seconds waited in all so far."""
 
     async def note_unanswered(self, node: str, prompt: str, why: str) -> None:
-        """Say that no model gave a usable answer: whoever asked goes on without."""
+        """Record that no model gave a usable answer: the caller goes on without."""
 
 
-# What makes two questions the same: then the answer to the first serves the second.
+# Keys: questions with equal keys share an answer.
 
 
 def cache_key(provider: Provider, prompt: Prompt, schema: type[BaseModel]) -> str:
-    """One key for the model, the prompt's file, the schema of the answer, and the input."""
+    """One key for the model, the prompt's file, the answer's schema, and the input."""
     parts = [
         provider.base_url,
         provider.model,
@@ -113,7 +112,7 @@ def cache_key(provider: Provider, prompt: Prompt, schema: type[BaseModel]) -> st
 
 
 def server_key(provider: Provider) -> str:
-    """One key for a server and its model: under it is kept what they take."""
+    """One key for a server and its model: what they accept is stored under it."""
     return _hash(json.dumps([provider.base_url, provider.model]))
 
 
@@ -126,11 +125,12 @@ def _hash(text: str) -> str:
     return hashlib.sha256(text.encode()).hexdigest()
 
 
-TEXT = 10_000  # characters of what was said, and of what was answered
+TEXT = 10_000  # characters of a prompt, and of an answer
 
 
 class TracedStore:
-    """Tells each attempt of the inner store; what was said in it only when `texts` is set."""
+    """Passes each attempt on to the inner store and traces it; with its texts only when `texts`
+    is set."""
 
     def __init__(self, inner: AttemptStore, trace: Tracing, *, texts: bool = False) -> None:
         self.inner = inner
@@ -198,6 +198,6 @@ class TracedStore:
 
 
 def _bounded(call: Call) -> list[dict[str, str]]:
-    """What was said, its parts cut so that they all fit."""
+    """The messages, each shortened so that all fit."""
     each = TEXT // max(1, len(call.messages))
     return [{"role": part["role"], "content": part["content"][:each]} for part in call.messages]

@@ -1,4 +1,5 @@
-"""Texts to and from models: prompts, our own sentences, and whether an answer is readable."""
+"""Texts to and from models: prompts, our own sentences, and the check that an answer is
+readable."""
 
 from __future__ import annotations
 
@@ -24,7 +25,7 @@ def written(text: str) -> str:
 
 
 def text_fault(field: str, text: str, language: str, limit: int = LONGEST) -> str:
-    """What nobody could read or keep: empty, too long, markup, control characters, emoji."""
+    """Texts that cannot be read or stored: empty, too long, markup, control characters, emoji."""
     try:
         clean_phrase(written(text), limit)
     except TextError as error:
@@ -33,12 +34,12 @@ def text_fault(field: str, text: str, language: str, limit: int = LONGEST) -> st
 
 
 def language_fault(text: str, language: str, detector: Detect = detect) -> str:
-    """Whether a text is in another language than asked for; what gives no clue passes."""
+    """Whether a text is in another language than asked for; a text without a clue passes."""
     return "" if reads_as(text, language, detector) else words(language, "language")
 
 
 def reads_as(text: str, language: str, detector: Detect = detect) -> bool:
-    """Whether the detector takes a text for one in a language, or can't tell."""
+    """Whether the detector finds this language, or cannot tell."""
     # Quoted words are the text's, not the model's.
     bare = re.sub(r"[“\"«][^“”\"«»]*[”\"»]", " ", text)
     try:
@@ -47,7 +48,7 @@ def reads_as(text: str, language: str, detector: Detect = detect) -> bool:
         return error.code in ("unknown", "no_words")
 
 
-# What is said to a model besides the prompts of the apps, in the language of the prompt.
+# Sentences that are sent to a model besides the apps' prompts, in the prompt's language.
 
 _WORDS = {
     "en": {
@@ -71,12 +72,11 @@ def words(language: str, name: str) -> str:
     return _WORDS.get(language, _WORDS["en"])[name]
 
 
-# Prompts are files, `<app>/prompts/<language>/<name>.md`, one for each language.
-#
-# A file has a part after a line `<!-- system -->` and one after `<!-- user -->`. `{{ name }}`
-# stands for a variable. What people, files and news wrote is given as `data`: wherever it is put
-# in, it stands in a fence that the text cannot close, as the fence is named by the text's own hash
-# (and not by chance: the same text makes the same prompt, which the answers' cache lives by).
+# Prompts are files, `<app>/prompts/<language>/<name>.md`, one for each language. A file has a part
+# after a line `<!-- system -->` and one after `<!-- user -->`. `{{ name }}` stands for a variable.
+# Texts of people, files and news are given as `data`: wherever they are inserted, they stand in a
+# fence that the text cannot close, as the fence is named by the text's own hash (not by a random
+# number: the same text makes the same prompt, which the cache of answers needs).
 
 _VARIABLE = re.compile(r"\{\{\s*([a-z][a-z0-9_]*)\s*\}\}")
 _PARTS = re.compile(r"^<!-- system -->$(.*?)^<!-- user -->$(.*)", re.MULTILINE | re.DOTALL)
@@ -89,7 +89,7 @@ _RULE = {
 
 
 class Prompt(NamedTuple):
-    """A rendered prompt. `hash` is that of its file: what was asked with it is in the texts."""
+    """A rendered prompt. `hash` is the hash of its file; the variables are in the texts."""
 
     name: str
     hash: str
@@ -112,10 +112,8 @@ class Prompts:
         data: Mapping[str, Any] | None = None,
         values: Mapping[str, Any] | None = None,
     ) -> Prompt:
-        """The prompt with its variables: `values` are our own words, `data` is fenced.
-
-        What is no text is put in as JSON. Raises PromptError when a variable has no value.
-        """
+        """The prompt with its variables: `values` are our own words, `data` is fenced. A value
+        that is no text is inserted as JSON. Raises PromptError when a variable has no value."""
         template = _read(self.folder, name, language)
         known = {key: _text(value) for key, value in (values or {}).items()}
         known |= {key: fence(key, _text(value)) for key, value in (data or {}).items()}
@@ -133,7 +131,7 @@ class Prompts:
         return variables(_read(self.folder, name, language).text)
 
     def names(self, language: str) -> set[str]:
-        """The prompts there are in a language."""
+        """The names of the prompts in a language."""
         return {file.stem for file in (self.folder / language).glob("*.md")}
 
 
@@ -142,7 +140,7 @@ def variables(text: str) -> set[str]:
 
 
 def fence(name: str, text: str) -> str:
-    """The text between marks that it cannot hold itself: they name its hash."""
+    """The text between marks that it cannot hold itself, since they name its hash."""
     mark = hashlib.sha256(text.encode(errors="replace")).hexdigest()[:12]
     return f'<data name="{name}" id="{mark}">\n{text}\n</data id="{mark}">'
 

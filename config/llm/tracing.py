@@ -1,8 +1,7 @@
-"""What happens in a run, told to whoever traces it: nothing here waits, and nothing here fails.
+"""The trace of a run as events; nothing here waits or fails.
 
-A trace is told as it happens, a `Began` and an `Ended` a span, each with its time; what becomes of
-that is the affair of whoever hears it (langfuse.py). Without one there is NO_TRACE, which does
-nothing.
+Events are `Began` and `Ended`, a pair for each span, each with its time; a listener sends them
+(langfuse.py). Without a listener there is NO_TRACE, which does nothing.
 """
 
 from __future__ import annotations
@@ -22,7 +21,7 @@ Facts = Mapping[str, Any]
 
 
 class Began(NamedTuple):
-    """A span that begins. `facts` of a generation are those of its call (traced_store.py)."""
+    """The beginning of a span. `facts` of a generation are those of its call (traced_store.py)."""
 
     trace: int
     span: int
@@ -34,7 +33,7 @@ class Began(NamedTuple):
 
 
 class Ended(NamedTuple):
-    """Its end; `fault` is the code of what went wrong, empty when nothing did."""
+    """The end of a span; `fault` is the code of a failure, empty without one."""
 
     trace: int
     span: int
@@ -48,28 +47,28 @@ _step: ContextVar[int | None] = ContextVar("step", default=None)
 
 
 class Tracing(Protocol):
-    """What a run's parts tell a trace."""
+    """What the parts of a run report to a trace."""
 
     on: bool
 
     def step(self, node: str, iteration: int, item: str) -> AbstractContextManager[None]:
-        """Within it the step is computed."""
+        """A context in which the step is computed."""
 
     def node_done(self, node: str) -> None:
-        """A node of the graph is done."""
+        """A node of the graph has ended."""
 
     def begin(self, kind: Kind, name: str, facts: Facts, node: str = "") -> int:
-        """A span begins, in the step that is computed just now, or in the node."""
+        """A span begins, in the step that is being computed, or in the node."""
 
     def end(self, span: int, facts: Facts, fault: str = "") -> None:
-        """It ends."""
+        """The span ends."""
 
     def close(self, status: str) -> None:
         """The run has ended, for now or for good."""
 
 
 class NoTrace:
-    """Tells nobody."""
+    """A trace without a listener."""
 
     on = False
 
@@ -90,9 +89,10 @@ NO_TRACE = NoTrace()
 
 
 class Trace:
-    """One run's spans. A node's begins with its first step and ends when the graph says so.
+    """The spans of one run. A node's span begins with its first step and ends when the graph
+    reports it.
 
-    `seed` is what makes the trace: the same one, by whoever takes the run up again.
+    `seed` determines the trace's id: the same for every process that continues the run.
     """
 
     on = True
@@ -107,7 +107,7 @@ class Trace:
     @contextmanager
     def step(self, node: str, iteration: int, item: str) -> Iterator[None]:
         whole = span = self._node(node)
-        if item:  # one of several; the only step of its node needs no span beside the node's
+        if item:  # one of several steps; a node's only step needs no span of its own
             span = self._began(whole, "step", item, {"iteration": iteration})
         token, fault = _step.set(span), "failed"
         try:
@@ -154,7 +154,7 @@ _warned = threading.Event()
 
 
 def warn_once(why: str) -> None:
-    """One line a process, however often it fails."""
+    """Log one line per process, however often it fails."""
     if not _warned.is_set():
         _warned.set()
         logger.warning("runs are not traced (%s); they go on without: see manage.py doctor", why)

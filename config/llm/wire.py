@@ -1,6 +1,6 @@
-"""The way to a model's server: to addresses that were checked, with the key, and bounded.
+"""The connection to a model's server: to checked addresses, with the key, and with limits.
 
-The key exists here alone, for the length of one request: no client or model object holds it.
+The key exists only here, for the length of one request: no client or model object holds it.
 """
 
 from __future__ import annotations
@@ -24,12 +24,12 @@ from .provider import Provider
 
 MAX_BYTES = 2_000_000  # of one answer
 _CONNECT_SECONDS = 10.0
-_KEPT_SECONDS = 15.0  # servers close connections that nobody uses: none is kept for long
+_KEPT_SECONDS = 15.0  # seconds: servers close unused connections, so none is kept for long
 
 
 @dataclass
 class WireResponse:
-    """What came over the wire for one attempt, as far as it came."""
+    """What arrived over the wire for one attempt."""
 
     status: int = 0
     headers: dict[str, str] = field(default_factory=dict)
@@ -42,15 +42,15 @@ class WireResponse:
 
 @lru_cache(maxsize=1)
 def trusted() -> ssl.SSLContext:
-    """The authorities that are trusted: read once, as that takes long."""
+    """The trusted certificate authorities: loaded once, since that takes long."""
     return httpx2.create_ssl_context(trust_env=False)
 
 
 class Wire:
-    """Connects to the very address that was checked, whatever the name stands for later.
+    """Connects to the address that was checked, whatever the name resolves to later.
 
-    Nothing is taken from the environment, and no redirect is followed. Used and closed in one
-    event loop.
+    Nothing is taken from the environment, and no redirect is followed. Used and closed in one event
+    loop.
     """
 
     def __init__(self, provider: Provider, reach: Reach) -> None:
@@ -59,12 +59,13 @@ class Wire:
         self._transport = httpx2.AsyncHTTPTransport(
             verify=trusted() if provider.base_url.startswith("https:") else False,
             trust_env=False,
-            # How many connections there are is the affair of the provider's slots.
+            # The number of connections is limited by the provider's semaphore.
             limits=httpx2.Limits(keepalive_expiry=_KEPT_SECONDS),
         )
 
     async def post_json(self, path: str, payload: Mapping[str, Any], heard: WireResponse) -> None:
-        """Ask at a path below the provider's address; `heard` takes the answer, whatever it is.
+        """Send a request to a path below the provider's address; `heard` receives the answer in any
+        case.
 
         Raises CallFailed, httpx2.TransportError.
         """
@@ -84,7 +85,7 @@ class Wire:
                 url.copy_with(host=address),
                 headers=headers,
                 content=body,
-                # By that name the server has its certificate.
+                # The server's certificate is for that name.
                 extensions={"sni_hostname": url.host, "timeout": {"connect": _CONNECT_SECONDS}},
             )
             try:
@@ -118,7 +119,7 @@ class Wire:
             await answer.aclose()
 
     def _headers(self, url: httpx2.URL) -> dict[str, str]:
-        """The key goes into the headers just now."""
+        """The headers with the key, read just now."""
         headers = {
             "Host": url.netloc.decode("ascii"),
             "Accept": "application/json",

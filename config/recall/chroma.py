@@ -1,8 +1,8 @@
 """Vectors in Chroma, embedded, in a folder of the data folder.
 
-Chroma 1.5 does not see what another process wrote while it holds a folder open, and its writers
-do not wait for each other. So every use opens the folder, alone, and closes it again: some 50 ms.
-A child that is forked from a process that used it hangs in it: such a child is told so at once.
+Chroma 1.5 does not see what another process wrote while it holds a folder open, and its writers do
+not wait for each other. So each use locks and opens the folder, and closes it again: some 50 ms. A
+child forked from a process that used Chroma would hang in it: it raises an error at once.
 """
 
 from __future__ import annotations
@@ -23,16 +23,17 @@ from config.recall.port import RecallError
 from .port import IndexedEntry, Scores, Vector
 
 INSTALL = "pip install chromadb==1.5.9"
-_DIGITS = 6  # of a score: two machines may sum in another order
+_DIGITS = 6  # digits of a score: two machines may sum in another order
 _PAUSE = 0.02
 _BATCH = 500
 _one_at_a_time = threading.Lock()
 _used_by: list[int] = []
-"""The process that first used the library here, or the parent it was forked from."""
+"""The process that first used the library here, or the parent that it was forked from."""
 
 
 class ChromaStore:
-    """Collections of one space of vectors; `patience` is how many seconds it waits for others."""
+    """The collections of one vector space; `patience` is how many seconds it waits for other
+    processes."""
 
     def __init__(self, folder: Path, space: str, patience: float = 5.0) -> None:
         self.folder = folder
@@ -61,7 +62,7 @@ class ChromaStore:
     def nearest(
         self, collections: Sequence[str], vector: Vector, *, owner: int | None, most: int
     ) -> dict[str, Scores]:
-        """The search is approximate; the scores of what it finds are computed anew, exactly."""
+        """The search is approximate; the scores of its results are recomputed exactly."""
         where = None if owner is None else {"owner": owner}
         with self._open() as client:
             found = {}
@@ -79,12 +80,12 @@ class ChromaStore:
         return found
 
     def remove(self) -> None:
-        """Throw the whole folder away: everything in it can be made anew."""
+        """Delete the whole folder: its content can be rebuilt."""
         with self._alone():
             shutil.rmtree(self.folder / "chroma", ignore_errors=True)
 
     def _put(self, found: Any, items: Sequence[IndexedEntry]) -> None:
-        """What was known of these rows goes first: it may have had more wordings."""
+        """Earlier vectors of these rows are deleted first: a row may have had more wordings."""
         found.delete(where={"row": {"$in": [item.entry.row for item in items]}})
         ids, vectors, known = [], [], []
         for entry, made in items:
@@ -96,7 +97,7 @@ class ChromaStore:
             found.upsert(ids=ids, embeddings=vectors, metadatas=known)
 
     def _collection(self, client: Any, name: str) -> Any:
-        # One thread adds in one order: the same content makes the same graph.
+        # One thread, which adds in a fixed order: the same content makes the same graph.
         hnsw = {"space": "cosine", "num_threads": 1, "ef_construction": 200, "ef_search": 200}
         return client.get_or_create_collection(
             f"{name}.{self._space}", embedding_function=None, configuration={"hnsw": hnsw}
@@ -111,8 +112,8 @@ class ChromaStore:
                 yield client
             except RecallError:
                 raise
-            # The library raises whatever a broken folder makes it raise, panics of its Rust part
-            # among it, which are no Exception: a memory that is lost must not fail a run.
+            # On a broken folder the library raises anything, even panics of its Rust part, which
+            # are no Exception: a lost memory must not fail a run.
             except BaseException as error:
                 if not isinstance(error, Exception) and type(error).__name__ != "PanicException":
                     raise
@@ -124,7 +125,7 @@ class ChromaStore:
 
     @contextmanager
     def _alone(self) -> Iterator[None]:
-        """No other thread or process uses the folder meanwhile. Raises RecallError."""
+        """A context without other threads or processes in the folder. Raises RecallError."""
         end = time.monotonic() + self.patience
         if not _one_at_a_time.acquire(timeout=self.patience):
             raise RecallError("busy", seconds=f"{self.patience:g}")
@@ -149,7 +150,7 @@ def _locked(lock: Any) -> bool:
 
 
 def _client(folder: Path) -> Any:
-    """It sends nothing anywhere, and takes no setting from the environment that matters here."""
+    """It sends no telemetry and takes no relevant setting from the environment."""
     try:
         import chromadb
         from chromadb.config import Settings
@@ -170,7 +171,7 @@ def _client(folder: Path) -> Any:
 
 
 def _scores(vector: Vector, answer: Any) -> Scores:
-    """The best cosine of each row's wordings."""
+    """The best cosine over each row's wordings."""
     found: Scores = {}
     rows = [int(each["row"]) for each in answer["metadatas"][0]]
     for row, other in zip(rows, answer["embeddings"][0], strict=True):

@@ -1,4 +1,4 @@
-"""The index by meaning, as the settings choose it; embeddings by a provider, each call a row."""
+"""The index by meaning that the settings choose; embeddings by a provider, each call a row."""
 
 from __future__ import annotations
 
@@ -33,11 +33,11 @@ from config.runs.models import Event, LlmCall, Run
 from config.runs.rules import rules
 
 AGENT = "memory"
-SECONDS = 10.0  # somebody waits for it, and the search by words needs no server
+SECONDS = 10.0  # somebody waits for it, and search by words needs no server
 
 
 class ProviderEmbedder:
-    """`CRIVO_MEMORY_MODEL` at the first provider that serves the agent `memory`."""
+    """The model that `CRIVO_MEMORY` names, at the first provider that serves the agent `memory`."""
 
     floor = 0.20  # not measured: models differ
     alike = 0.75
@@ -80,18 +80,18 @@ def _provider() -> Provider:
 
 
 CHARACTERS = 1_500
-"""So much of a text is searched for and found by: what it is about is said by then."""
+"""Characters of a text that are embedded: the subject is clear by then."""
 
 MOST = 200
-"""Rows of a collection that are looked at, before those that one may not see are left out."""
+"""The most nearest rows of a collection, before those that the person may not see are left out."""
 
 _BATCH = 16
 
 
 class NearRows(NamedTuple):
-    """What is near a text, by collection: for the reader to be read again from the database.
+    """The nearest rows by collection; the reader loads them from the database.
 
-    `calls` are the model calls that it took, `why` the reason when nothing could be searched.
+    `calls` are the model calls made for it, `why` the reason when nothing could be searched.
     """
 
     scores: Mapping[str, Scores]
@@ -109,7 +109,7 @@ class Index:
         self.store = store
 
     def search(self, text: str, collections: Sequence[str], owner: int | None) -> NearRows:
-        """The nearest rows of one owner, or of all (None). Never raises for the index's sake."""
+        """The nearest rows of one owner, or of all (None). Never raises because of the index."""
         why = None
         scores: dict[str, Scores] = {}
         before = len(self.embedder.tickets)
@@ -122,7 +122,7 @@ class Index:
         return NearRows(scores, self.embedder.floor, self.embedder.alike, calls, why)
 
     def put(self, collection: str, entries: Iterable[Entry]) -> int:
-        """Keep these entries; returns how many. Raises RecallError."""
+        """Store these entries; returns the number. Raises RecallError."""
         given = list(entries)
         for start in range(0, len(given), _BATCH):
             batch = given[start : start + _BATCH]
@@ -131,17 +131,17 @@ class Index:
             items = [
                 IndexedEntry(entry, [next(vectors) for _text in entry.texts]) for entry in batch
             ]
-            self.store.put(collection, items)  # only now, so that others need not wait so long
+            self.store.put(collection, items)  # only now, so that others wait less
         return len(given)
 
 
 def chosen() -> bool:
-    """Whether anything is to be found by meaning at all."""
+    """Whether search by meaning is switched on."""
     return bool(settings.MEMORY != "fulltext")
 
 
 def open_index() -> Index:
-    """The one that the settings choose. Raises RecallError when a part of it is missing."""
+    """The index that the settings choose. Raises RecallError when a part of it is missing."""
     embedder = _embedder()
     return Index(embedder, _store(settings.DATA_DIR / "memory", embedder.name))
 
@@ -165,7 +165,7 @@ def _embedder() -> Embedder:
 
 
 def search(text: str, collections: Sequence[str], owner: int | None) -> NearRows:
-    """What is near a text; with the reason in `why` where the index is of no use."""
+    """The rows nearest to a text; with the reason in `why` where the index cannot be used."""
     try:
         index = open_index()
     except RecallError as error:
@@ -173,13 +173,14 @@ def search(text: str, collections: Sequence[str], owner: int | None) -> NearRows
     return index.search(text, collections, owner)
 
 
-# What a search by meaning leaves in the record of the run that it was made for.
+# The record of a search by meaning in the run that it was made for.
 
 NODE = "memory"
 
 
 def searched(run: Run, *, calls: Sequence[int], why: RecallError | None) -> None:
-    """The run pays for the calls of the search; that it was one by words alone is said there."""
+    """The run pays for the search's calls; if the search was by words instead, its history says
+    so."""
     if calls:
         LlmCall.objects.filter(pk__in=calls, run=None).update(run=run)
     if why is not None:

@@ -1,4 +1,4 @@
-"""What the parts of an index by meaning are to each other."""
+"""The interfaces between the parts of an index by meaning."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from config.error_texts import N_, TranslatableError
 
 Vector = list[float]
 Scores = dict[int, float]
-"""The cosine of what was found, by row."""
+"""The cosine of each row that was found."""
 
 
 class Entry(NamedTuple):
-    """A row that is to be found: by what it says, once for each wording; `owner` 0 is nobody."""
+    """A row with its texts, one for each wording; `owner` 0 is nobody."""
 
     row: int
     owner: int
@@ -23,7 +23,8 @@ class Entry(NamedTuple):
 
     @property
     def stamp(self) -> str:
-        """What its vectors were made of: another stamp means that they are stale."""
+        """A stamp of the texts behind its vectors: another stamp means that the vectors are out
+        of date."""
         return hashlib.sha256(repr((self.owner, self.texts)).encode()).hexdigest()[:16]
 
 
@@ -37,9 +38,9 @@ class IndexedEntry(NamedTuple):
 class Embedder(Protocol):
     """Turns texts into vectors of length 1. Raises RecallError.
 
-    `name` names the space: vectors of two names are not compared. Texts whose cosine is below
-    `floor` have nothing in common; from `alike` on they say nearly the same. `tickets` are the
-    calls it made.
+    `name` names the space: vectors of two names are not compared. Texts with a cosine below `floor`
+    have nothing in common; from `alike` on they say nearly the same. `tickets` are the calls that
+    it made.
     """
 
     name: str
@@ -53,13 +54,13 @@ class Embedder(Protocol):
 
 
 class VectorStorePort(Protocol):
-    """Keeps vectors of rows, in collections. Raises RecallError."""
+    """Stores vectors of rows, in collections. Raises RecallError."""
 
     def put(self, collection: str, items: Iterable[IndexedEntry]) -> None:
-        """Keep these; what was kept of the same rows is replaced."""
+        """Store these; earlier vectors of the same rows are replaced."""
 
     def drop(self, collection: str, rows: Iterable[int]) -> None:
-        """Forget these rows, as far as they are known."""
+        """Delete these rows, if they are stored."""
 
     def known(self, collection: str) -> Mapping[int, str]:
         """The stamp of each row."""
@@ -67,21 +68,21 @@ class VectorStorePort(Protocol):
     def nearest(
         self, collections: Sequence[str], vector: Vector, *, owner: int | None, most: int
     ) -> dict[str, Scores]:
-        """At most so many rows of each collection, of one owner or of all (None)."""
+        """The nearest rows of each collection, `most` at most, of one owner or of all (None)."""
 
     def remove(self) -> None:
-        """Forget everything."""
+        """Delete everything."""
 
 
-# Why nothing can be found by meaning just now; whoever asked goes on by words.
+# Why nothing can be found by meaning just now; callers go on by words.
 
 
 class RecallError(TranslatableError):
-    """The index, or what makes its vectors, cannot be used."""
+    """The index, or what computes its vectors, cannot be used."""
 
     messages = {
         "missing": N_("%(setting)s needs the package %(package)s: %(command)s"),
-        "no_model": N_("CRIVO_MEMORY_MODEL: no model provider serves `memory`"),
+        "no_model": N_("CRIVO_MEMORY names a model, but no model provider serves `memory`"),
         "embeddings": N_("no embeddings: %(why)s"),
         "busy": N_("another process has held the memory's index for %(seconds)s seconds"),
         "forked": N_("this process was forked from one that had used the memory's index"),
@@ -91,13 +92,13 @@ class RecallError(TranslatableError):
     }  # fmt: skip
 
 
-# What can be found by meaning: each app's AppConfig.ready registers its collections.
+# The rows that can be found by meaning: each app's AppConfig.ready registers its collections.
 
 
 @dataclass(frozen=True)
 class RecallSource:
-    """A collection, and the entries of some of its rows, or of all (None); a row that is gone, or
-    that nobody is to find any more, has none."""
+    """A collection, and a function that gives the entries of some of its rows, or of all (None);
+    a row that is deleted or hidden has none."""
 
     collection: str
     entries: Callable[[Sequence[int] | None], Iterator[Entry]]
@@ -107,7 +108,7 @@ _sources: dict[str, RecallSource] = {}
 
 
 def register(source: RecallSource) -> None:
-    """Make a collection known; twice is once."""
+    """Register a collection. Registering it twice has no further effect."""
     _sources[source.collection] = source
 
 
@@ -116,5 +117,5 @@ def source(collection: str) -> RecallSource:
 
 
 def all_sources() -> list[RecallSource]:
-    """Every collection, in the order of their names."""
+    """Every collection, sorted by name."""
     return [_sources[name] for name in sorted(_sources)]

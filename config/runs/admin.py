@@ -176,7 +176,7 @@ class RunAdmin(ActsAdmin, ExportAdmin):
 
     @display(description=_("duration"))
     def duration(self, run: Run) -> Any:
-        """From the first start to the end; a run that works has none yet."""
+        """Seconds from the first start to the end; a run that has not ended has none."""
         if run.started_at is None or run.finished_at is None:
             return None
         seconds = (run.finished_at - run.started_at).total_seconds()
@@ -188,12 +188,12 @@ class RunAdmin(ActsAdmin, ExportAdmin):
 
     @display(description=_("left behind"))
     def left_behind(self, run: Run) -> Any:
-        """Where its steps, events and calls are listed."""
+        """Links to the lists of its steps, events and calls."""
         return links_to([(model, {"run__id__exact": run.pk}) for model in (Step, Event, LlmCall)])
 
 
 def title_of(kind: str) -> Any:
-    """A kind in words; its bare name when nobody knows it any more."""
+    """A kind's title; its name when no app registers it any more."""
     try:
         return registry.get(kind).title or kind
     except UnknownKind:
@@ -201,7 +201,7 @@ def title_of(kind: str) -> Any:
 
 
 def subject_link(run: Run) -> Any:
-    """The number of the run's subject, with a link when the subject has a page here."""
+    """The number of the run's subject, linked when the subject has a page."""
     try:
         visible = registry.get(run.kind).visible
     except UnknownKind:
@@ -215,12 +215,12 @@ def subject_link(run: Run) -> Any:
 
 
 _DAY = timedelta(days=1)
-_SHOWN = 5  # failed runs by name
+_SHOWN = 5  # failed runs listed by number
 _ACTIVE, _FAILED = ["queued", "running"], ["failed", "dead"]
 
 
 def runs_panel(user: Any) -> site.DashboardPanel:
-    """Runs at work and those of the last day, what they cost, and the latest failures."""
+    """The running runs and those of the last day, their cost, and the latest failures."""
     since = timezone.now() - _DAY
     runs = Run.objects.visible_to(user)
     failed = runs.filter(status__in=_FAILED, finished_at__gte=since).order_by("-pk")[:_SHOWN]
@@ -262,7 +262,7 @@ def _list(statuses: list[str]) -> str:
 site.register(runs_panel)
 
 
-# How many runs a person may start, and the hosts that execute them.
+# Quotas: how many runs a person may start; and the hosts that execute them.
 
 
 @admin.register(WorkerHost)
@@ -310,7 +310,7 @@ class QuotaInline(TabularInline):
     verbose_name_plural = _("run quota")
 
     def get_formset(self, request: HttpRequest, obj: User | None = None, **kwargs: Any) -> Any:
-        """Says what holds without a quota of one's own."""
+        """States the limit for a person without a quota of their own."""
         kwargs["help_texts"] = {
             "runs_per_day": gettext(
                 "How many runs within 24 hours; 0 allows none. Without a quota: %(count)s."
@@ -335,7 +335,7 @@ class ServerAbilitiesAdmin(ActsAdmin, ReadOnlyAdmin):
     search_fields = ["model", "base_url"]
     fields = ["base_url", "model", "found", "learned_at", "until"]
     readonly_fields = ["found", "until"]
-    has_history = False  # it would end with the row
+    has_history = False  # it would be deleted with the row
     acts = [
         Act("forget", _("Forget"), _("forgotten: the next run learns it again"), _forget,
             warning=_("The next run asks this server again for what it refused: a few calls more."),
@@ -381,7 +381,7 @@ class ModelProviderAdmin(ActsAdmin, PlainAdmin):
 
     @display(description=_("key"), label={"set": GOOD, "missing": BAD, "none": PLAIN})
     def key(self, row: ModelProvider) -> tuple[str, Any]:
-        """Whether the variable is set where this page is served; its value is nobody's to see."""
+        """Whether the variable is set where this page is served; its value is never shown."""
         if not row.key_env:
             return "none", _("none needed")
         if env.secret(row.key_env):
@@ -408,7 +408,7 @@ class LlmCallAdmin(ExportAdmin):
                 "created_at")  # fmt: skip
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Any]:
-        """A call outside any run is nobody's work, and seen by those who see the admin."""
+        """A call outside any run has no owner; every admin sees it."""
         seen = Run.objects.visible_to(request.user)
         rows: QuerySet[Any] = super(VisibleAdmin, self).get_queryset(request)
         return rows.filter(Q(run=None) | Q(run__in=seen))
@@ -416,7 +416,7 @@ class LlmCallAdmin(ExportAdmin):
     @display(description=_("outcome"), ordering="outcome",
              label={"ok": GOOD, "reserved": PLAIN, "error": BAD})  # fmt: skip
     def result(self, call: LlmCall) -> tuple[str, Any]:
-        """`ok`, `reserved` as long as it lasts, else the kind of error."""
+        """`ok`, `reserved` while it lasts, else the kind of error."""
         known = {"ok": _("ok"), "reserved": _("under way")}
         if call.outcome == "reserved" and call.run is not None and call.run.is_finished:
             return "error", _("lost in a crash")
@@ -436,7 +436,7 @@ class ModelAnswerAdmin(LedgerAdmin):
     search_fields = ["model", "=run__id", "key"]
 
     def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        """An answer that is let go is asked for again; nothing else changes."""
+        """A deleted answer is asked for again; nothing else changes."""
         return request.user.has_perm("runs.delete_modelanswer")
 
     @display(description=_("key"), ordering="key")

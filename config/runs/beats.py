@@ -1,4 +1,5 @@
-"""Which hosts work: the beat of each supervisor, and the one supervisor of a data folder."""
+"""Which hosts are working: the heartbeat of each supervisor; and the lock for one supervisor per
+data folder."""
 
 from __future__ import annotations
 
@@ -21,34 +22,31 @@ from config.runs.lease import host_name
 from config.runs.models import WorkerHost
 
 MISSED = 6
-"""Sweeps without a beat after which a host counts as gone; never less than a lease."""
+"""Sweeps without a heartbeat after which a host counts as gone; never less than a lease."""
 
 
 def beat() -> None:
-    """This host's supervisor is at work."""
+    """Record that this host's supervisor is working."""
     values = {"supervisor": os.getpid(), "workers": settings.WORKERS, "seen_at": Now()}
     WorkerHost.objects.update_or_create(name=host_name(), defaults=values)
 
 
 def alive() -> QuerySet[WorkerHost]:
-    """The hosts whose supervisor was heard of lately, by the database's clock.
-
-    Not in a time to come: that was before the clock was set back.
-    """
+    """The hosts with a recent heartbeat, by the database's clock. A heartbeat in the future does
+    not count: it is from before the clock was set back."""
     seconds = max(MISSED * settings.RUN_SWEEP_SECONDS, settings.RUN_LEASE_SECONDS)
     patience = timedelta(seconds=seconds)
     return WorkerHost.objects.filter(seen_at__gt=Now() - patience, seen_at__lt=Now() + patience)
 
 
 def forget_gone(days: int = 7) -> int:
-    """Forget hosts that were not heard of for long; how many those were."""
+    """Delete hosts without a heartbeat for long; returns the number."""
     gone, _models = WorkerHost.objects.filter(seen_at__lt=Now() - timedelta(days=days)).delete()
     return gone
 
 
-# One supervisor on a data folder: a lock that ends with its process, however that ends.
-#
-# On SQLite it stands beside the database: two folders that share one share the lock.
+# One supervisor per data folder: a lock that ends with its process, however that ends. On SQLite
+# the lock is beside the database: two folders that share one share the lock.
 
 
 class AlreadyWorking(RunError):
@@ -57,7 +55,7 @@ class AlreadyWorking(RunError):
 
 @contextmanager
 def worker_lock() -> Iterator[TextIO]:
-    """The locked file, open for the holder's notes. Raises AlreadyWorking."""
+    """The locked file, open for the holder's entry. Raises AlreadyWorking."""
     path = place()
     with path.open("a+", encoding="ascii") as file:
         try:
@@ -83,14 +81,14 @@ def place() -> Path:
 
 
 def noted(file: TextIO) -> int | None:
-    """The process group an earlier holder left in the file."""
+    """The process group that an earlier holder left in the file."""
     file.seek(0)
     text = file.read().strip()
     return int(text) if text.isdigit() else None
 
 
 def note(file: TextIO, group: int) -> None:
-    """Leave the process group for a later holder, should this one be killed."""
+    """Write the process group for a later holder, in case this process is killed."""
     file.seek(0)
     file.truncate()
     file.write(f"{group}\n")

@@ -1,4 +1,4 @@
-"""The broker: what wakes a worker. The database is the truth, so it may be away for a while."""
+"""The broker wakes the workers. It may be unavailable for a while: the database is the truth."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ logger = logging.getLogger(__name__)
 
 
 def wake(run_id: int) -> bool:
-    """Tell a worker of a run. Where Redis is away that is logged, and False: the sweeper tells it
-    later."""
+    """Send a run's number to a worker. When Redis is unavailable this is logged, and False is
+    returned: the sweeper sends it later."""
     if not settings.REDIS_URL:
         _put_into_the_database(run_id)
         return True
@@ -40,16 +40,17 @@ def _put_into_the_database(run_id: int) -> None:
 
 @lru_cache(maxsize=1)
 def _redis(_address: str) -> RunsFirst:
-    """One for the whole process: to connect to Redis anew takes longer than to tell it."""
+    """One connection for the whole process: connecting anew takes longer than sending."""
     from django_q.brokers import get_broker
 
     broker = get_broker()
-    broker.connection.set_retry(_once())  # somebody waits, and the sweeper tells it again
+    broker.connection.set_retry(_once())  # seconds: somebody waits, and the sweeper sends it again
     return cast("RunsFirst", broker)
 
 
 def _once() -> Retry:
-    """A connection that was closed meanwhile is opened anew; by itself it is tried for seconds."""
+    """A connection closed by the server is opened again; the client by itself would retry for
+    seconds."""
     from redis.backoff import NoBackoff
     from redis.retry import Retry
 
@@ -57,7 +58,7 @@ def _once() -> Retry:
 
 
 def fault() -> str:
-    """Why Redis, where it is the broker, does not answer; empty where all is well."""
+    """The reason why Redis, where it is the broker, does not answer; empty when all is well."""
     if not settings.REDIS_URL:
         return ""
     import redis

@@ -1,4 +1,4 @@
-"""What a run asks models with, and the rows behind it: attempts, and stored answers."""
+"""How a run asks models, and the rows of that: attempts and stored answers."""
 
 from __future__ import annotations
 
@@ -35,10 +35,10 @@ _ENDED = ("outcome", "tokens_in", "tokens_out", "cost_usd", "seconds", "error", 
 
 
 class RowStore:
-    """Calls of one run, by the holder of its lease; or of none, and then without a budget.
+    """The calls of one run, for the holder of its lease; or of no run, without a budget.
 
-    An attempt is a row, committed before the call: what a crash leaves behind is `reserved`, and
-    counts toward the budget with all that it could have come to.
+    An attempt is a row that is committed before the call: after a crash it stays `reserved` and
+    counts toward the budget with the most that it could have cost.
     """
 
     def __init__(self, lease: Lease | None = None, budget: Budget | None = None) -> None:
@@ -51,12 +51,13 @@ class RowStore:
         self._akeep = BatchedCalls(self._keep)
 
     async def reserve(self, call: Call) -> int:
-        """Raises BudgetExceeded; LeaseLost, RunCancelled when the run is not ours any more."""
+        """Raises BudgetExceeded; LeaseLost, RunCancelled when this process no longer holds the
+        run."""
         reserving = asyncio.ensure_future(self._areserve(call))
         try:
             return await asyncio.shield(reserving)
         except asyncio.CancelledError:
-            # The row is written all the same, for a call that nobody makes now: it costs nothing.
+            # The row is stored all the same, for a call that is not made: it costs nothing.
             (ticket,) = await asyncio.gather(reserving, return_exceptions=True)
             if isinstance(ticket, int):
                 unmade = SettledAttempt("interrupted", Tokens(0, 0), Decimal(0), 0.0)
@@ -94,7 +95,7 @@ class RowStore:
         await sync_to_async(self._note)(node, message, {UNANSWERED: prompt})
 
     def _reserve(self, calls: Sequence[Call]) -> list[int]:
-        """Rows of attempts that are about to be made: all within the budget, or none."""
+        """The rows of attempts about to be made: all of them within the budget, or none."""
         with transaction.atomic():
             if self.lease is not None:
                 self.lease.hold()
@@ -153,7 +154,7 @@ class RowStore:
         return [None for _each in ended]
 
     def _doubt(self, doubts: Iterable[str]) -> None:
-        """A line of the run's history for each."""
+        """An event in the run's history for each."""
         for doubt in doubts:
             if self.lease is not None:
                 journal.write(self.lease.run_id, Event.Kind.MESSAGE, text=doubt)
@@ -165,7 +166,7 @@ class RowStore:
         return [next((found[key] for key in each if key in found), None) for each in questions]
 
     def _keep(self, answers: Sequence[Kept]) -> list[None]:
-        """The newest answer stays; one that is too long to keep is asked for again."""
+        """Only the newest answer is stored; one that is too long is asked for again."""
         if self.lease is not None:
             newest = {
                 answer.key: answer for answer in answers if len(answer.answer) <= ANSWER_LENGTH
@@ -186,14 +187,12 @@ class RowStore:
             journal.write(self.lease.run_id, Event.Kind.MESSAGE, node, text=message, **data)
 
 
-# What a run asks language models with.
+# The asker of a run.
 
 
 def asker_for(ledger: Ledger) -> ModelAsker | None:
-    """The models a run may ask, within its budget; None when none is configured.
-
-    Its `aclose` goes into the job, which calls it in the loop that the asker was used in.
-    """
+    """The models that a run may ask, within its budget; None when none is configured. Its
+    `aclose` goes into the job, which calls it in the event loop in which the asker was used."""
     configured = providers.configured()
     if not configured:
         return None

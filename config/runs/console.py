@@ -1,4 +1,4 @@
-"""What the commands of both apps share: errors of one line, and a run executed here and now."""
+"""What the commands of both apps share: errors in one line, and executing a run in this process."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from config.runs.models import Event, Run
 
 @contextmanager
 def one_line_errors() -> Iterator[None]:
-    """What a user can mend becomes one line and exit code 1."""
+    """An error that the user can fix becomes one line and exit code 1."""
     try:
         yield
     except REFUSALS as error:
@@ -29,7 +29,7 @@ def one_line_errors() -> Iterator[None]:
 
 
 def whole_number(low: int, high: int) -> Callable[[str], int]:
-    """The type of an option that takes a whole number: a wrong value is one line, exit code 2."""
+    """The argparse type for a whole number: a wrong value is one line, exit code 2."""
 
     def read(text: str) -> int:
         try:
@@ -47,10 +47,10 @@ def whole_number(low: int, high: int) -> Callable[[str], int]:
 
 
 def execute_here(run: Run, stderr: OutputWrapper, on_node: OnNode | None = None) -> Run:
-    """Execute a run in this process, its progress on `stderr`. Raises CommandError if it fails.
+    """Execute a run in this process, with progress on `stderr`. Raises CommandError if it fails.
 
-    With `on_node`, that is told of each node instead of `stderr` of each event. Ctrl-C says what
-    became of the run before it ends the command.
+    With `on_node`, that function is called for each node, and no events are printed. On Ctrl-C the
+    state of the run is printed before the command ends.
     """
     on_event = None if on_node else printer(stderr)
     try:
@@ -64,7 +64,7 @@ def execute_here(run: Run, stderr: OutputWrapper, on_node: OnNode | None = None)
 
 
 def interrupted(run_id: int) -> str:
-    """What became of a run that a signal stopped, and how to go on."""
+    """The state of a run that a signal stopped, and how to continue it."""
     return _(
         "run %(run)s was stopped; what it finished is kept.\n"
         "  to go on here:   manage.py retry %(run)s --wait\n"
@@ -74,12 +74,12 @@ def interrupted(run_id: int) -> str:
 
 
 def as_json(report: Any) -> str:
-    """A result for a program to read."""
+    """Print a result for programs."""
     return json.dumps(report, ensure_ascii=False, indent=2)
 
 
 def printer(stream: OutputWrapper) -> OnEvent:
-    """Writes one line an event to a command's `stderr`, in plain colour: it is no error."""
+    """Returns a function that prints one line per event to `stderr`, uncoloured: it is no error."""
 
     def show(event: Event) -> None:
         stream.write(line(event), style_func=str)
@@ -115,18 +115,18 @@ def at_least_one(text: str) -> int:
 
 
 def account_named(name: str) -> User:
-    """A person's account. Raises CommandError where there is none of that name."""
+    """A person's account. Raises CommandError when no account has that name."""
     user = User.objects.filter(username=name).first()
     if user is None:
         raise CommandError(_("there is no user %(name)r") % {"name": name})
     return user
 
 
-# Tables that read well as plain text and are Markdown.
+# Tables that read well as plain text and are valid Markdown.
 
 
 def table(head: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
-    """Columns padded to their widest cell; the last line ends without a line break."""
+    """Columns padded to their widest cell; the last line has no line break."""
     widths = [max(map(len, column)) for column in zip(head, *rows, strict=True)]
     lines = [head, ["-" * width for width in widths], *rows]
     return "\n".join(

@@ -1,4 +1,5 @@
-"""What `manage.py decide` decides on: each app's AppConfig.ready registers its kind of subject."""
+"""The kinds of subject that `manage.py decide` knows: each app's AppConfig.ready registers its
+own."""
 
 from __future__ import annotations
 
@@ -17,7 +18,7 @@ Text = str | Promise
 
 @dataclass(frozen=True)
 class Option:
-    """An option of some outcomes: `--variant N`."""
+    """An option for some outcomes: `--variant N`."""
 
     name: str
     help: Text
@@ -32,7 +33,7 @@ class Option:
 
 @dataclass(frozen=True)
 class TypedDecision:
-    """A decision as it was typed. Without an account `actor` names who sits at the console."""
+    """A decision as typed. Without an account, `actor` names the person at the console."""
 
     number: int
     outcome: str
@@ -44,9 +45,9 @@ class TypedDecision:
 
 @dataclass(frozen=True)
 class Subject:
-    """A kind of subject: `outcomes` are what it may come to, each with what that means.
+    """A kind of subject: `outcomes` are the possible ones, each with its meaning.
 
-    `decide` makes one service call; the run it returns is executed before `report` is asked for.
+    `decide` makes one service call; the run that it returns is executed before `report` is called.
     A number alone names a subject of the kind that is `plain`.
     """
 
@@ -64,7 +65,7 @@ _subjects: dict[str, LazyImport] = {}
 
 
 def register(kind: str, subject: LazyImport) -> None:
-    """Make known where the kind of subject of that name is found."""
+    """Register the kind of subject with that name, by a dotted path."""
     _subjects[kind] = subject
 
 
@@ -75,7 +76,7 @@ def subjects() -> list[Subject]:
 
 
 def get(kind: str) -> Subject | None:
-    """The kind of that name; without one, that of plain numbers."""
+    """The kind with that name; without a name, that of plain numbers."""
     if kind:
         return next((one for one in subjects() if one.kind == kind), None)
     return next((one for one in subjects() if one.plain), None)

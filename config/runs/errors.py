@@ -1,4 +1,4 @@
-"""What can go wrong with a run, and what a service raises when it refuses."""
+"""Errors of runs, and refusals of services."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from config.error_texts import TranslatableError
 
 
 class RunError(Exception):
-    """Base of all: its text is one clear line that a person can read."""
+    """Base class: the text is one clear line for a person."""
 
 
 class RunNotFound(RunError, Missing):
@@ -17,7 +17,7 @@ class RunNotFound(RunError, Missing):
 
 
 class WrongStatus(RunError, Conflict):
-    """The run's status doesn't allow what was asked."""
+    """The run's status does not allow this."""
 
 
 class QuotaExceeded(RunError, OverQuota):
@@ -41,16 +41,16 @@ class LeaseLost(RunError):
 
 
 class RunCancelled(RunError):
-    """Somebody asked for the run to stop."""
+    """The run was asked to stop."""
 
 
-# What a service raises when it refuses, and how that reads.
+# A service's refusal, and its text.
 
 REFUSALS = (TranslatableError, Refusal, RunError)
 
 
 def status_of(error: Exception) -> int:
-    """The status of a page that says a refusal."""
+    """The HTTP status of a page that shows a refusal."""
     return error.status if isinstance(error, Refusal) else 422
 
 

@@ -43,10 +43,10 @@ from config.runs.version import code_version
 logger = logging.getLogger(__name__)
 
 AGAIN_SECONDS = 1
-"""Between two tries to reach a database that is away."""
+"""Seconds between attempts to reach an unavailable database."""
 
 OnNode = Callable[[str, Mapping[str, Any]], None]
-"""Hears of each node that is done, and what it gave."""
+"""Called after each node with the node's name and output."""
 
 
 def execute(
@@ -84,10 +84,10 @@ class Execution:
         self.on_event = on_event
         self.phase = "prepare"
         self.trace: Tracing = NO_TRACE
-        self.ended = "lost"  # what became of the run in our hands
+        self.ended = "lost"  # the outcome of the run under this lease
 
     def go(self) -> None:
-        """Bring the run to its end, whichever that is."""
+        """Run the graph to its end, whether it succeeds or fails."""
         with bound_contextvars(run=self.lease.run_id):
             self._go()
 
@@ -97,7 +97,7 @@ class Execution:
             with signals(self.brake), heartbeat(self.lease, self.brake):
                 self._work()
         except LeaseLost as lost:
-            logger.warning("%s", lost)  # the run is another's: its row is left alone
+            logger.warning("%s", lost)  # another process holds the run: its row is left alone
         except RunCancelled:
             self._end(Run.Status.CANCELLED, Event.Kind.CANCELLED)
         except Interrupted:
@@ -125,7 +125,7 @@ class Execution:
         job = kind.prepare(run, Ledger(self.lease, self.on_event, self.trace))
         self.phase = "graph"
         try:
-            # The database work of the nodes comes back to this thread, and so to its connection.
+            # The nodes' database work runs in this thread, and so on its connection.
             state = async_to_sync(self._drive)(job)
         finally:
             job.close()
@@ -160,7 +160,7 @@ class Execution:
                             self._tell(values)
         except TimeoutError:
             if not limit.expired():
-                raise  # a node's own
+                raise  # a node's own limit
             seconds = settings.RUN_TIMEOUT_SECONDS
             raise RunTimeout(
                 _("the time limit of %(s)s seconds is reached") % {"s": seconds}
@@ -194,11 +194,12 @@ class Execution:
                 self.on_node(node, update or {})
 
     def _give_back(self, why: str) -> None:
-        """As soon as the database takes it: then the run goes on from its last finished step, and
-        no crash is counted. After a lease's length it is the sweeper's to take back."""
+        """Give the run back as soon as the database accepts it: the run then continues after its
+        last finished step, and no crash is counted. After the length of a lease the sweeper
+        takes it back instead."""
         deadline = time.monotonic() + settings.RUN_LEASE_SECONDS
         while time.monotonic() < deadline:
-            connection.close()  # a broken one
+            connection.close()  # a broken connection
             try:
                 if self.lease.release():
                     self.ended = "interrupted"
@@ -253,7 +254,7 @@ def one_line(error: Exception, phase: str) -> str:
 
 
 def _node(error: Exception) -> str:
-    """The node that raised, which LangGraph leaves in the exception's notes."""
+    """The node that raised, which LangGraph adds to the exception's notes."""
     for note in getattr(error, "__notes__", []):
         if found := re.match(r"During task with name '(.+?)' and id", note):
             return found[1]
@@ -261,12 +262,13 @@ def _node(error: Exception) -> str:
 
 
 def clip(text: str, length: int = Run.ERROR_LENGTH) -> str:
-    """The text, cut to what the run's error column holds."""
+    """The text, shortened to what the run's error column holds."""
     return text if len(text) <= length else text[: length - 1] + "…"
 
 
 def older_steps_hint(lease: Lease) -> str:
-    """What to add to the error of a run that replays such steps; empty for any other."""
+    """A hint for the error of a run that replays steps of earlier code; empty for any other
+    error."""
     if not Step.objects.filter(run_id=lease.run_id, fence__lt=lease.fence).exists():
         return ""
     starts = (Event.Kind.STARTED, Event.Kind.RESUMED)
@@ -282,10 +284,10 @@ def older_steps_hint(lease: Lease) -> str:
     return message % {"then": others[-1], "now": ours}
 
 
-# Reasons to stop a run from outside its graph: the lease, a cancellation, a signal.
+# What stops a run from outside its graph: the lease, a cancellation, a signal.
 
 LOOK_SECONDS = 2.0
-"""A run learns that it was cancelled within so many seconds, in the midst of a step, too."""
+"""Seconds after which a run notices its cancellation, even within a step."""
 
 
 class Interrupted(RunError):
@@ -307,11 +309,11 @@ class Brake:
 
     def __init__(self) -> None:
         self.reason: RunError | None = None
-        self._lock = threading.RLock()  # re-entrant: a signal may come while it is held
+        self._lock = threading.RLock()  # re-entrant: a signal may arrive while it is held
         self._cancel: Any = None
 
     def pull(self, reason: RunError) -> None:
-        """Stop the graph; the first reason stands."""
+        """Stop the graph; only the first reason is kept."""
         with self._lock:
             if self.reason is None:
                 self.reason = reason
@@ -320,7 +322,8 @@ class Brake:
 
     @contextmanager
     def on_current_task(self) -> Iterator[None]:
-        """Within it, `pull` cancels the running asyncio task. Raises the reason if there is one."""
+        """A context in which `pull` cancels the running asyncio task. Raises the reason if there
+        is one."""
         task = asyncio.current_task()
         loop = asyncio.get_running_loop()
         with self._lock:
@@ -341,9 +344,9 @@ class Brake:
 
 @contextmanager
 def heartbeat(lease: Lease, brake: Brake) -> Iterator[None]:
-    """Renews the lease every third of its length, from a thread with a connection of its own.
+    """Renews the lease every third of its length, in a thread with a connection of its own.
 
-    It looks whether the run is to stop more often: who cancels one does not want to wait.
+    It checks for a cancellation more often than that: whoever cancels does not want to wait.
     """
     done = threading.Event()
     third = settings.RUN_LEASE_SECONDS / 3
@@ -375,16 +378,17 @@ def _quietly(ask: Callable[[], None], lease: Lease) -> None:
     try:
         ask()
     except (DatabaseError, InterfaceError) as error:
-        # A busy or absent database: the next beat tries again, and the fence guards the writes.
+        # A busy or unavailable database: the next beat tries again, and the fence guards the
+        # writes.
         outage.log(logger, f"run {lease.run_id}: the lease could not be renewed", error)
         connection.close()
 
 
 @contextmanager
 def signals(brake: Brake) -> Iterator[None]:
-    """SIGTERM and SIGINT stop the run in good order; a second one does what it did before.
+    """SIGTERM and SIGINT stop the run in good order; a second one has its former effect.
 
-    Only the main thread can do so; a signal that is ignored stays ignored.
+    Only the main thread can handle signals; an ignored signal stays ignored.
     """
     if threading.current_thread() is not threading.main_thread():
         yield

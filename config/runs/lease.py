@@ -23,7 +23,7 @@ from .models import Run
 
 
 def host_name() -> str:
-    """This host, as its workers are named after it."""
+    """This host's name, the first part of its workers' names."""
     return socket.gethostname()
 
 
@@ -49,17 +49,17 @@ class Lease:
         return self.fence > 1
 
     def heartbeat(self) -> None:
-        """Extend the lease. Raises LeaseLost, or RunCancelled when somebody asked for it."""
+        """Extend the lease. Raises LeaseLost, or RunCancelled when a cancellation was asked for."""
         if not self.update(lease_until=_lease_end()):
             raise self._lost()
         self.check()
 
     def check(self) -> None:
-        """Raises LeaseLost or RunCancelled if the run is not, or not for long, ours."""
+        """Raises LeaseLost or RunCancelled if the lease is lost or about to end."""
         self._check(Run.objects.all())
 
     def heed(self) -> None:
-        """Raises RunCancelled when somebody asked for it; whose the run is does not matter."""
+        """Raises RunCancelled when a cancellation was asked for, whoever holds the run."""
         not_cancelled = Run.objects.filter(pk=self.run_id, cancel_requested_at__isnull=False)
         if not_cancelled.exists():
             raise self._cancelled()
@@ -69,21 +69,22 @@ class Lease:
         self._check(Run.objects.select_for_update())
 
     def lock(self) -> Run:
-        """The run, held as by `hold`."""
+        """The run, locked by `hold`."""
         self.hold()
         return Run.objects.get(pk=self.run_id)
 
     def release(self) -> bool:
-        """Give the run back to the queue, unharmed. False when it was not ours any more."""
+        """Give the run back to the queue without counting a crash. False when the lease was
+        lost."""
         return self.update(status=Run.Status.QUEUED, lease_until=None, worker="", queued_at=Now())
 
     def update(self, **values: Any) -> bool:
-        """Write to the run if it is still ours; say whether it was."""
+        """Update the run if the lease is still ours; returns whether it was."""
         own = Run.objects.filter(pk=self.run_id, status=Run.Status.RUNNING, fence=self.fence)
         return own.update(**values) == 1
 
     def _check(self, runs: models.QuerySet[Run]) -> None:
-        # Asked for with every step: no more than is looked at, and one row needs no order.
+        # Called with every step: it selects only what is needed, and one row needs no order.
         own = runs.filter(pk=self.run_id).order_by()
         found = list(own.values_list("fence", "status", "cancel_requested_at"))
         if not found or found[0][:2] != (self.fence, Run.Status.RUNNING):
@@ -102,9 +103,9 @@ class Lease:
 
 
 def claim(run_id: int, worker: str) -> Lease | None:
-    """Take a queued run, or one whose lease expired; None when it is not to be had.
+    """Claim a queued run, or one whose lease expired; None when another process is faster.
 
-    A run that is taken over without the sweeper's help has crashed all the same.
+    A run that is taken over before the sweeper saw it has crashed all the same.
     """
     fence = claimed(run_id, worker)
     return None if fence is None else Lease(run_id, fence)
@@ -121,7 +122,7 @@ _CLAIM = """
 
 
 def claimed(run_id: int, worker: str) -> int | None:
-    """The fence of the lease, if the run was to be had."""
+    """The fence of the new lease; None when the run could not be claimed."""
     seconds = settings.RUN_LEASE_SECONDS
     on_sqlite = connection.vendor == "sqlite"
     statement = _for_sqlite(seconds) if on_sqlite else _for_postgresql(seconds)

@@ -41,8 +41,8 @@ class Finished(NamedTuple):
 class Ledger:
     """The finished steps of one run, for the holder of its lease.
 
-    `on_event` is called with each event after it is written; `trace` hears of each step that is
-    computed.
+    `on_event` is called with each event after it is written; `trace` is informed of each step that
+    is computed.
     """
 
     def __init__(
@@ -51,7 +51,7 @@ class Ledger:
         self.lease = lease
         self.trace = trace
         self._on_event = on_event
-        # Complete while the lease is ours: nobody else may add to them.
+        # Complete while we hold the lease: no other process may add to them.
         self._known: set[StepKey] | None = None
         self._aready = BatchedCalls(self._ready)
         self._astore = BatchedCalls(self._store)
@@ -90,14 +90,15 @@ class Ledger:
         tell(self._on_event, event)
 
     def _ready(self, keys: Sequence[StepKey]) -> list[Any]:
-        """What is stored or MISSING; then the lease is checked before anything is computed."""
+        """The stored output or MISSING; then the lease is checked before anything is computed."""
         found = self._stored_of(keys)
         if any(key not in found for key in keys):
             self.lease.check()
         return [found.get(key, MISSING) for key in keys]
 
     def _stored_of(self, keys: Iterable[StepKey]) -> Outputs:
-        """What is stored of some steps, without asking for those that are not."""
+        """The stored outputs of some steps, without a query for steps that are known to be
+        missing."""
         if self._known is None:
             rows = Step.objects.filter(run_id=self.lease.run_id).order_by()
             self._known = {StepKey(*key) for key in rows.values_list("node", "iteration", "item")}
@@ -118,12 +119,13 @@ class Ledger:
         return Finished(key, output, seconds, record)
 
     def _store(self, finished: Sequence[Finished]) -> list[Any]:
-        """All of them or none, in the order they were finished; their outputs as stored."""
+        """Store all of them or none, in the order in which they finished; returns the stored
+        outputs."""
         keys = [step.key for step in finished]
         points.passed("store", self.lease.run_id, keys[0])
         with transaction.atomic():
             self.lease.hold()
-            # Of a rival in this run that was faster: its output stands.
+            # Stored by a faster coroutine of this run: its output stays.
             found = self._stored_of(keys)
             new: dict[StepKey, Finished] = {}
             for step in finished:
@@ -138,7 +140,8 @@ class Ledger:
         return [found[key] for key in keys]
 
     def _insert(self, new: Sequence[Finished], found: Outputs) -> list[Event]:
-        """The steps, their domain rows and their events; adds the outputs as stored to `found`."""
+        """Store the steps, their domain rows and their events; add the stored outputs to
+        `found`."""
         insert(
             Step(
                 run_id=self.lease.run_id,
@@ -179,7 +182,7 @@ def require_plain(step: str, value: Any) -> None:
 
 
 def _is_plain(value: Any) -> bool:
-    """As `_odd_place`, of everything that is stored: so without the places."""
+    """As `_odd_place`, for all that is stored at once: so without naming the places."""
     kind = type(value)
     if kind is dict:
         return _TEXT.issuperset(map(type, value)) and all(map(_is_plain, value.values()))
@@ -206,14 +209,14 @@ def _first_odd(places: Any) -> str | None:
     return next((odd for item, path in places if (odd := _odd_place(item, path))), None)
 
 
-# Coroutines that want the same of the database's thread at once have it done in one call.
+# Coroutines that want the same kind of database work have it done in one call.
 
 Asked = TypeVar("Asked")
 Answer = TypeVar("Answer")
 
 
 class _Ask(NamedTuple, Generic[Asked, Answer]):
-    """What one coroutine asks, and where it waits for the answer."""
+    """A coroutine's request, and the future for its answer."""
 
     question: Asked
     answer: asyncio.Future[Answer]
@@ -222,10 +225,10 @@ class _Ask(NamedTuple, Generic[Asked, Answer]):
 class BatchedCalls(Generic[Asked, Answer]):
     """`await together(asked)` gives what `work([asked])` gives, in the database's thread.
 
-    What is asked while a call is under way waits, and is asked in one call after it; `work`
-    answers in the order it is asked. Where it raises for several, each is asked alone: an error
-    reaches only the caller who caused it. So `work` must leave nothing behind when it raises.
-    What was asked is done even if whoever asked is cancelled meanwhile.
+    Requests made while a call is running wait, and are handled in one call after it; `work` answers
+    in the order of the requests. When it raises for several, each is handled alone: an error
+    reaches only the caller who caused it. So `work` must leave nothing behind when it raises. A
+    request is handled even if its caller is cancelled meanwhile.
     """
 
     def __init__(self, work: Callable[[Sequence[Asked]], Sequence[Answer]]) -> None:
@@ -242,9 +245,9 @@ class BatchedCalls(Generic[Asked, Answer]):
         return await ask.answer
 
     async def _call(self) -> None:
-        """Ask until nobody waits."""
+        """Call `work` until no request waits."""
         while self._waiting:
-            await asyncio.sleep(0)  # whoever is as far by now comes along
+            await asyncio.sleep(0)  # coroutines that are ready join this call
             asks, self._waiting = self._waiting, []
             try:
                 outcomes = await sync_to_async(self._outcomes)([ask.question for ask in asks])
@@ -253,7 +256,7 @@ class BatchedCalls(Generic[Asked, Answer]):
                     ask.answer.cancel()
                 raise
             for ask, outcome in zip(asks, outcomes, strict=True):
-                if not ask.answer.done():  # unless who asked is gone
+                if not ask.answer.done():  # unless the caller is gone
                     settle(ask.answer, outcome)
 
     def _outcomes(self, questions: Sequence[Asked]) -> list[Answer | Exception]:
@@ -272,7 +275,7 @@ def settle(answer: asyncio.Future[Answer], outcome: Answer | Exception) -> None:
         answer.set_result(outcome)
 
 
-# Writes events, and tells whoever watches the run.
+# Writes events, and informs whoever watches the run.
 
 OnEvent = Callable[[Event], None]
 
@@ -283,7 +286,7 @@ def write(run_id: int, kind: Event.Kind, node: str = "", **data: Any) -> Event:
 
 
 def write_steps(run_id: int, steps: Iterable[tuple[StepKey, float]]) -> list[Event]:
-    """Append an event a finished step, given its key and the seconds it took."""
+    """Append an event for each finished step, given its key and the seconds that it took."""
     return Event.objects.bulk_create(
         Event(
             run_id=run_id,

@@ -1,4 +1,4 @@
-"""A run as a person watches it: what it does now, what it did, and why it stands still."""
+"""A run as a person follows it: what it is doing, what it did, and why it does not advance."""
 
 from __future__ import annotations
 
@@ -17,15 +17,15 @@ from config.llm.errors import BudgetExceeded
 from config.runs.models import Event, Run
 from config.text.validation import as_number
 
-_FIRST, _LONGEST = 1, 15  # seconds between two looks
+_FIRST, _LONGEST = 1, 15  # seconds between two requests
 _SHOWN = 50
-_LIKE_IT = 20  # ended runs of its kind that an expectation rests on
+_LIKE_IT = 20  # ended runs of its kind that an expected duration is based on
 _TAKEN_UP = (Event.Kind.STARTED, Event.Kind.RESUMED)
 
 
 @dataclass(frozen=True)
 class Watched:
-    """A run with its events; `wait` is how many seconds to the next look."""
+    """A run with its events; `wait` is the number of seconds until the next request."""
 
     run: Run
     events: list[Event]
@@ -40,7 +40,7 @@ class Watched:
 def watch(run: Run, asked: str = "", seen: str = "") -> Watched:
     """The run and its newest events, in order.
 
-    `asked` counts the looks since something new was `seen` (the id of the newest event): the
+    `asked` counts the requests since something new was `seen` (the id of the newest event): the
     interval doubles while nothing happens, from one second to fifteen.
     """
     events = list(run.events.order_by("-pk")[:_SHOWN])[::-1]
@@ -52,10 +52,8 @@ def watch(run: Run, asked: str = "", seen: str = "") -> Watched:
 
 
 def expected(kind: str) -> str:
-    """How long runs of a kind took lately, start to end: what four of five of them lie between.
-
-    Empty where none has ended. One that was taken up again is left out: it had to wait.
-    """
+    """How long runs of a kind took lately: the range that holds four of five of them. Empty
+    where none has ended. Runs that were taken up again are left out: they had to wait."""
     ended = Run.objects.filter(kind=kind, status=Run.Status.DONE, fence=1)
     taken = ended.annotate(taken=F("finished_at") - F("started_at")).order_by("-pk")
     spans = sorted(taken.values_list("taken", flat=True)[:_LIKE_IT])
@@ -71,7 +69,7 @@ def expected(kind: str) -> str:
 
 
 def lasting(seconds: float) -> str:
-    """A length of time as a person says it: its two largest parts."""
+    """A duration in words: its two largest units."""
     whole = max(1, round(seconds))
     minutes, seconds_left = divmod(whole, 60)
     hours, minutes_left = divmod(minutes, 60)
@@ -83,7 +81,7 @@ def lasting(seconds: float) -> str:
 
 
 def _elapsed(run: Run, events: list[Event]) -> str:
-    """How long it has waited, or been at work since it was last taken up."""
+    """How long it has waited, or worked since it was last taken up."""
     if run.status == Run.Status.QUEUED:
         return _("waiting for %(time)s") % {"time": lasting(_since(run.queued_at))}
     taken_up = (each.created_at for each in events[::-1] if each.kind in _TAKEN_UP)
@@ -96,7 +94,7 @@ def _since(moment: datetime) -> float:
 
 
 def _stalled(run: Run) -> str:
-    """Why nothing happens, and what to do; empty while all is as it should be."""
+    """Why nothing happens, and what to do; empty while all is well."""
     now = timezone.now()
     patience = 4 * settings.RUN_SWEEP_SECONDS
     if run.status == Run.Status.QUEUED and (now - run.queued_at).total_seconds() > patience:
@@ -107,9 +105,12 @@ def _stalled(run: Run) -> str:
     return ""
 
 
-# Why a run ended early, in words for those who started it.
+# Why a run ended early, in words for the person who started it.
 
-_SETTING = re.compile(r"\bCRIVO_(LLM_MAX_(?:CALLS|TOKENS|COST_USD))\b")
+_BUDGET = re.compile(
+    r"\bCRIVO_LLM_BUDGET \((calls|tokens|usd)\)"
+    r"|\bCRIVO_LLM_MAX_(CALLS|TOKENS|COST_USD)\b"  # in errors that earlier versions stored
+)
 
 
 def ended(run: Run) -> str:
@@ -123,32 +124,34 @@ def ended(run: Run) -> str:
 
 
 def used_up(error: str) -> str:
-    """The setting behind the budget that a run's error says is used up; empty for other errors.
+    """The part of CRIVO_LLM_BUDGET that a run's error says is used up; empty for other errors.
 
-    The error is in the language of whoever started the run; its type and the setting's name are
+    The error is in the language of whoever started the run; its type and the variable's name are
     the same in all.
     """
     if not error.endswith(f"({BudgetExceeded.__name__})"):
         return ""
-    found = _SETTING.search(error)
-    return found[1] if found else ""
+    found = _BUDGET.search(error)
+    if not found:
+        return ""
+    return found[1] or found[2].lower().removeprefix("cost_")
 
 
 def in_words(error: str) -> str:
     """A run's error, in the reader's words where it is a budget that was used up."""
-    setting = used_up(error)
-    return budget_in_words(setting) if setting else error
+    budget = used_up(error)
+    return budget_in_words(budget) if budget else error
 
 
-def budget_in_words(setting: str) -> str:
-    """Which budget held no further call, at what it is now."""
-    limit = getattr(settings, setting)
-    if setting == "LLM_MAX_COST_USD":
+def budget_in_words(budget: str) -> str:
+    """Which budget (`calls`, `tokens`, `usd`) held no further call, at what it is now."""
+    if budget == "usd":
         return _("its budget for language models, %(limit)s USD a run, is used up") % {
-            "limit": number_format(limit)
+            "limit": number_format(settings.LLM_MAX_COST_USD)
         }
+    limit = settings.LLM_MAX_TOKENS if budget == "tokens" else settings.LLM_MAX_CALLS
     number = {"limit": number_format(limit, force_grouping=True)}
-    if setting == "LLM_MAX_TOKENS":
+    if budget == "tokens":
         return _("its budget for language models, %(limit)s tokens a run, is used up") % number
     return ngettext(
         "its budget for language models, %(limit)s call a run, is used up",

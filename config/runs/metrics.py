@@ -1,4 +1,4 @@
-"""Which figures there are, and what runs, steps and model calls come to, for Prometheus."""
+"""The figures of runs, steps and model calls for Prometheus, and the registry of figures."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from config.runs.models import LlmCall, Run, Step
 
 
 def figures() -> Iterator[Metric]:
-    """Counted where the rows are: all web processes tell the same."""
+    """Counted from the rows: all web processes report the same."""
     yield from _runs()
     yield from _steps()
     yield from _calls()
@@ -72,12 +72,12 @@ def _calls() -> Iterator[Metric]:
         yield Metric(name, about, values, labels, total=True)
 
 
-# Which figures there are: each app registers its own in AppConfig.ready.
+# The figures: each app registers its own in AppConfig.ready.
 
 
 @dataclass(frozen=True)
 class Metric:
-    """A metric: `values` are (label values, number), `total` one that only grows."""
+    """A metric: `values` are (label values, number), `total` marks one that only grows."""
 
     name: str
     help: str
@@ -91,7 +91,7 @@ _sources: dict[str, Source] = {}
 
 
 def register(name: str, source: Source) -> None:
-    """Make figures known; twice is once."""
+    """Register figures. Registering them twice has no further effect."""
     _sources.setdefault(name, source)
 
 

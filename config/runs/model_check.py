@@ -33,20 +33,20 @@ if TYPE_CHECKING:
 Say = Callable[[str], object]
 
 NODE = "check"
-_WAYS = 4  # of asking: what a server takes is learned
+_WAYS = 4  # ways of asking: they show what a server accepts
 _PROMPTS = Prompts(Path(__file__).parent / "prompts")
 _TEXT = "Teams that review code in pairs leave fewer faults behind."
 
 
 class Understood(BaseModel):
-    """What the model is asked for."""
+    """The answer that the model is asked for."""
 
     language: Literal["en", "pt"]
     words: int = Field(ge=1, le=100)
 
 
 class ProviderCheck(NamedTuple):
-    """That a model answered, what it took, and what its server can do, a line each."""
+    """A model that answered, its tokens and seconds, and what its server accepts, one line each."""
 
     provider: str
     model: str
@@ -74,7 +74,7 @@ class NotFit(Refusal):
 
 
 class CheckStore(RowStore):
-    """Learns a server anew, and tells `say` what is waited for."""
+    """Learns a server's abilities anew, and passes the reasons of waits to `say`."""
 
     def __init__(self, say: Say) -> None:
         super().__init__()
@@ -92,11 +92,10 @@ class CheckStore(RowStore):
 def check_model(
     *, name: str, language: str = "en", say: Say = lambda _line: None, loading: float = 0
 ) -> ProviderCheck:
-    """Ask the model of that name, once. Each attempt is a row, as any other call.
+    """Ask the model with that name, once. Each attempt is a row, as any other call.
 
-    What its server refuses is learned anew, and kept for runs; one that loads its model is waited
-    for up to `loading` seconds. Raises Missing when there is none of that name; NotFit with the
-    reason.
+    What its server refuses is learned anew and stored for runs; one that loads its model is waited
+    for up to `loading` seconds. Raises Missing when no model has that name; NotFit with the reason.
     """
     provider = next((each for each in all_models() if each.name == name), None)
     if provider is None:
@@ -121,7 +120,7 @@ def check_model(
 
 
 def _can(abilities: Abilities, answered: LlmCall | None) -> Iterator[str]:
-    """What a server can do, as far as one question shows."""
+    """What a server accepts, as far as one question shows it."""
     yield from ability_lines(abilities)
     if answered is not None and answered.mended:
         yield _("its answer had to be mended: %(what)s") % {"what": answered.mended}
@@ -130,7 +129,7 @@ def _can(abilities: Abilities, answered: LlmCall | None) -> Iterator[str]:
 
 
 def all_models() -> list[Provider]:
-    """Every model that is configured, those that are switched off too."""
+    """Every configured model, including those that are switched off."""
     from .models import ModelProvider
 
     own = providers.of_settings()

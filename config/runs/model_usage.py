@@ -1,4 +1,4 @@
-"""What runs took of language models, as pages and programs show it."""
+"""What runs used of language models, for pages and programs."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ from config.runs.models import LlmCall, Run
 
 
 def usage_of(runs: Sequence[Run]) -> dict[str, Any]:
-    """The totals of runs read `with_usage`, the newest last; of that one what it may still take.
+    """The totals of runs read `with_usage`, the newest last, and the budget left to that one.
 
-    `seconds` are those in which the runs worked. A budget is a run's own.
+    `seconds` are those in which the runs worked. Each run has a budget of its own.
     """
     spent = [spent_by(run) for run in runs]
     tokens_in, tokens_out = (_sum(runs, name) for name in ("tokens_in", "tokens_out"))
@@ -67,11 +67,11 @@ def _left(budget: Budget, spent: Spent) -> dict[str, Any]:
     }
 
 
-_TIMED = 5_000  # answers, the newest, whose times are looked at
+_TIMED = 5_000  # newest answers whose times are read
 
 
 class Group(NamedTuple):
-    """Calls of a kind: one row of the database."""
+    """Calls of one kind: a row of the query."""
 
     node: str
     prompt: str
@@ -136,7 +136,7 @@ def times_of(ids: Sequence[int]) -> list[Timed]:
 def lines_by(
     groups: Iterable[Group], timed: Iterable[Timed], key: Callable[[Any], tuple[str, str]]
 ) -> list[CallLine]:
-    """A line for each key, the dearest first, then the one with most tokens."""
+    """A line for each key, ordered by cost, then by tokens."""
     lines: dict[tuple[str, str], CallLine] = {}
     for group in groups:
         lines.setdefault(key(group), CallLine(*key(group))).add(group)
@@ -146,7 +146,7 @@ def lines_by(
 
 
 def outcomes_of(groups: Iterable[Group]) -> list[tuple[str, int]]:
-    """How calls ended, and how many: the most frequent first."""
+    """The outcomes of calls and their numbers, the most frequent first."""
     counts: dict[str, int] = {}
     for group in groups:
         counts[group.outcome] = counts.get(group.outcome, 0) + group.calls
@@ -154,7 +154,7 @@ def outcomes_of(groups: Iterable[Group]) -> list[tuple[str, int]]:
 
 
 ASKED_AGAIN = ("invalid", "unfit", "truncated")
-"""Outcomes of answers that came and could not be used: the model is asked once more."""
+"""Outcomes of answers that could not be used: the model is asked once more."""
 _UNDER_WAY = "reserved"
 
 
@@ -162,7 +162,6 @@ class Purse(NamedTuple):
     """One of a run's three budgets; `left_share` in hundredths."""
 
     name: str
-    setting: str
     limit: Any
     spent: Any
     left: Any
@@ -174,9 +173,9 @@ class Purse(NamedTuple):
 
 @dataclass(frozen=True)
 class Spending:
-    """All of it. `asked_again`, `failed` and `answered` count calls; `mended` are answers whose
-    form was, `cached` answers without a call, `unanswered` questions to which the built-in
-    analyst's reading stands."""
+    """A subject's use of models. `asked_again`, `failed` and `answered` count calls; `mended`
+    are repaired answers, `cached` answers without a call, `unanswered` questions that the
+    built-in analyst answered instead."""
 
     runs: Sequence[Run]
     total: CallLine
@@ -217,9 +216,10 @@ class Spending:
 def spending(
     runs: Sequence[Run], reader: Any, asker: Callable[[str], str] = str
 ) -> Spending | None:
-    """What a subject's runs took, read `with_usage`, the newest last; `asker` says who asked.
+    """What a subject's runs used, read `with_usage`, the newest last; `asker` names the agent of a
+    node.
 
-    None, and no query, where no model was asked for anything.
+    None, without a query, where no model was asked.
     """
     asking: list[Any] = [run for run in runs if _has_calls(run)]
     if not asking:
@@ -245,9 +245,9 @@ def purses(run: Run) -> list[Purse]:
     budget, spent = providers.budget(), spent_by(run)
     left = budget.left(spent)
     return [
-        Purse("calls", "CRIVO_LLM_MAX_CALLS", budget.max_calls, spent.calls, left.calls),
-        Purse("tokens", "CRIVO_LLM_MAX_TOKENS", budget.max_tokens, spent.tokens, left.tokens),
-        Purse("cost", "CRIVO_LLM_MAX_COST_USD", budget.max_cost_usd, spent.cost, left.cost),
+        Purse("calls", budget.max_calls, spent.calls, left.calls),
+        Purse("tokens", budget.max_tokens, spent.tokens, left.tokens),
+        Purse("cost", budget.max_cost_usd, spent.cost, left.cost),
     ]
 
 
@@ -255,14 +255,14 @@ def _has_calls(run: Any) -> bool:
     return bool(run.call_count or run.cached or run.unanswered)
 
 
-# What a run will take of models, told before it starts.
+# What a run will use of models, estimated before it starts.
 
-_FRESH = 60  # seconds for which a page need not ask again which models there are
+_FRESH = 60  # seconds for which a page reuses the list of models
 
 
 @dataclass(frozen=True)
 class RunEstimate:
-    """What is expected, and the most that the limits allow; each question answered at once."""
+    """The expected use, and the most that the limits allow; each question answered at once."""
 
     about: Spent
     most: Spent
@@ -279,12 +279,12 @@ class RunEstimate:
 
     @property
     def warnings(self) -> list[str]:
-        """A sentence for each budget of a run that the most would go over."""
+        """A sentence for each budget that the most would exceed."""
         budget = providers.budget()
         limits = (
-            ("CRIVO_LLM_MAX_CALLS", budget.max_calls, self.about.calls, self.most.calls),
-            ("CRIVO_LLM_MAX_TOKENS", budget.max_tokens, self.about.tokens, self.most.tokens),
-            ("CRIVO_LLM_MAX_COST_USD", budget.max_cost_usd, self.about.cost, self.most.cost),
+            ("calls", budget.max_calls, self.about.calls, self.most.calls),
+            ("tokens", budget.max_tokens, self.about.tokens, self.most.tokens),
+            ("usd", budget.max_cost_usd, self.about.cost, self.most.cost),
         )
         return [
             _warning(name, limit, about > limit)
@@ -293,7 +293,7 @@ class RunEstimate:
         ]
 
     def as_dict(self) -> dict[str, Any]:
-        """For programs."""
+        """As plain JSON."""
         return {
             "about": _figures(self.about),
             "at_most": _figures(self.most),
@@ -302,11 +302,11 @@ class RunEstimate:
 
 
 NOTHING = RunEstimate(Spent(), Spent())
-"""That of a run that asks no model."""
+"""The estimate of a run that asks no model."""
 
 
 def recently_configured() -> Sequence[Provider]:
-    """The models that may be asked, as they were within the last minute: for pages."""
+    """The models that may be asked, at most a minute old: for pages."""
     known: Sequence[Provider] | None = cache.get("models-configured")
     if known is None:
         known = providers.configured()
@@ -319,8 +319,11 @@ def _calls(spent: Spent) -> str:
     return message % {"count": number_format(spent.calls, force_grouping=True)}
 
 
-def _warning(setting: str, limit: Any, expected: bool) -> str:
-    values = {"setting": setting, "limit": number_format(limit, force_grouping=True)}
+def _warning(budget: str, limit: Any, expected: bool) -> str:
+    values = {
+        "setting": f"CRIVO_LLM_BUDGET, {budget}",
+        "limit": number_format(limit, force_grouping=True),
+    }
     if expected:
         return (
             _(

@@ -167,7 +167,7 @@ class Event(models.Model):
         return " ".join(filter(None, [self.get_kind_display(), self.node]))
 
     def save(self, *args: Any, **kwargs: Any) -> None:
-        """Insert the event. Raises TypeError for one that is stored already."""
+        """Insert the event. Raises TypeError for one that is already stored."""
         if not self._state.adding:
             raise TypeError("events are append-only")
         super().save(*args, **kwargs)
@@ -191,7 +191,7 @@ class WorkerHost(models.Model):
 
 
 class RunQuota(models.Model):
-    """A person's own limit, instead of the one in the settings."""
+    """A person's own limit, in place of the one in the settings."""
 
     user = models.OneToOneField(
         settings.AUTH_USER_MODEL,
@@ -212,11 +212,11 @@ class RunQuota(models.Model):
         return f"{self.user}: {self.runs_per_day}"
 
 
-# Not any variable: an admin of the site is not to read the machine's other secrets with it.
+# Not any variable: a site's admin must not read the machine's other secrets with it.
 KEY_VARIABLE = r"^(CRIVO_LLM_[A-Z0-9_]+|[A-Z][A-Z0-9_]*_API_KEY)\Z"
 ANSWER_LENGTH = 100_000
-# Servers are updated, and then take what they refused. Once in so long it is tried again: that
-# costs the calls that are refused, two or three as a rule.
+# Servers are updated, and then accept what they refused. After this time it is tried again: that
+# costs the refused calls, usually two or three.
 ABILITIES_DAYS = 30
 
 
@@ -310,7 +310,7 @@ class ModelProvider(models.Model):
         return self.name
 
     def clean(self) -> None:
-        """Refuse an address that no call would be made to, or not with this key."""
+        """Refuse an address that would not be called, or not with this key."""
         from config.runs.rules import refused_address, refused_key
 
         if self.base_url and (why := refused_address(self.base_url, look_up=True)):
@@ -321,7 +321,7 @@ class ModelProvider(models.Model):
             raise ValidationError({"name": gettext("the model of the settings has this name")})
 
     def as_provider(self) -> Provider:
-        """What the callers of models know of it."""
+        """The provider as the callers of models know it."""
         return Provider(
             name=self.name,
             base_url=self.base_url,
@@ -339,7 +339,7 @@ class ModelProvider(models.Model):
 
 
 class ServerAbilities(models.Model):
-    """What a model's server refuses, by its address and model: later runs do not ask for it."""
+    """What a model's server refuses, by its address and model: later runs do not try it again."""
 
     key = models.CharField(_("key"), max_length=64, unique=True)
     base_url = models.TextField(_("address"))
@@ -361,12 +361,12 @@ class ServerAbilities(models.Model):
 
     @property
     def is_old(self) -> bool:
-        """Whether it was learned so long ago that it counts no more."""
+        """Whether it was learned so long ago that it no longer counts."""
         return timezone.now() >= self.old_at
 
 
 class ModelAnswer(models.Model):
-    """A validated answer, by what was asked of which model. It goes with the run it was for."""
+    """A validated answer, by model and question. It is deleted with the run that asked."""
 
     key = models.CharField(_("key"), max_length=64, unique=True)
     model = models.CharField(_("model"), max_length=120)
@@ -391,7 +391,7 @@ class ModelAnswer(models.Model):
         return f"{self.model} {self.key[:12]}"
 
 
-# What was asked of a language model, and what it cost.
+# Calls to language models, and their cost.
 
 RAW_LENGTH = 100_000
 MENDED_LENGTH = 200

@@ -1,4 +1,4 @@
-"""What a graph's node sees of the ledger. Free of Django, so that a graph may import it."""
+"""The ledger's interface for a graph's nodes. Free of Django, so that a graph may import it."""
 
 from __future__ import annotations
 
@@ -7,18 +7,19 @@ from collections.abc import Awaitable, Callable
 from typing import Any, NamedTuple, Protocol
 
 Compute = Callable[[], Any] | Callable[[], Awaitable[Any]]
-"""Makes a step's output. A plain function must be quick: it holds the event loop."""
+"""Computes a step's output. A plain function must be quick: it blocks the event loop."""
 
 Record = Callable[[Any], object]
 """Writes a step's domain rows, given its output; or returns them as `Rows`."""
 
 
 class Rows(list[Any]):
-    """New rows that the ledger is to insert, with those of steps it stores in the same go."""
+    """New rows that the ledger inserts, together with those of other steps that it stores at the
+    same time."""
 
 
 class StepKey(NamedTuple):
-    """What tells one step of a run from another."""
+    """The key of a step within a run."""
 
     node: str
     iteration: int = 0
@@ -35,10 +36,8 @@ class Steps(Protocol):
 
 
 class MemorySteps:
-    """Steps kept for the life of the object, for a graph that runs without a database.
-
-    It gives each output back as it was computed and has no rows to record.
-    """
+    """Steps kept in memory, for a graph that runs without a database. Outputs are returned as
+    computed, and no rows are recorded."""
 
     def __init__(self) -> None:
         self.outputs: dict[StepKey, Any] = {}

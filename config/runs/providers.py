@@ -30,7 +30,7 @@ def configured() -> list[Provider]:
 
 
 def of_settings() -> Provider | None:
-    """The model that CRIVO_LLM_* configures, the first of the chain; None without one."""
+    """The model of CRIVO_LLM_*, the first of the chain; None without one."""
     if not settings.LLM_BASE_URL or not settings.LLM_MODEL:
         return None
     return Provider(
@@ -50,7 +50,7 @@ def of_settings() -> Provider | None:
 
 
 def budget() -> Budget:
-    """What one run may take of models."""
+    """The most that one run may use of models."""
     return Budget(
         settings.LLM_MAX_CALLS,
         settings.LLM_MAX_TOKENS,
@@ -66,11 +66,11 @@ def patience() -> Patience:
     )
 
 
-# What models' servers refuse, remembered from run to run for a while, and said in words.
+# What models' servers refuse: remembered between runs for a while, and described in words.
 
 
 def recalled(provider: Provider) -> Mapping[str, Any]:
-    """What is known of its server; nothing where that was learned too long ago."""
+    """What is known of its server; empty when that was learned too long ago."""
     row = ServerAbilities.objects.filter(key=server_key(provider)).first()
     if row is None:
         return {}
@@ -81,7 +81,7 @@ def recalled(provider: Provider) -> Mapping[str, Any]:
 
 
 def keep(provider: Provider, abilities: Mapping[str, Any]) -> None:
-    """What was learned, for later runs. What is added later grows old with the rest."""
+    """Store what was learned, for later runs. Additions expire together with the rest."""
     ServerAbilities.objects.update_or_create(
         key=server_key(provider),
         defaults={
@@ -93,17 +93,17 @@ def keep(provider: Provider, abilities: Mapping[str, Any]) -> None:
 
 
 def forget(*, pk: int) -> None:
-    """Let the next run, or test of the model, learn it again."""
+    """Delete it: the next run, or test of the model, learns it again."""
     ServerAbilities.objects.filter(pk=pk).delete()
 
 
 def forget_server(provider: Provider) -> None:
-    """The same, by the provider whose server it is."""
+    """The same, by the provider of the server."""
     ServerAbilities.objects.filter(key=server_key(provider)).delete()
 
 
 def ability_lines(abilities: Abilities) -> Iterator[str]:
-    """What a server takes, a line each."""
+    """What a server accepts, one line each."""
     from config.llm.abilities import LIMIT_NAMES
 
     yield _("asked by: %(way)s") % {"way": abilities.order()[0]}

@@ -1,4 +1,4 @@
-"""Questions asked of runs and of model calls."""
+"""Querysets of runs and of model calls."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ if TYPE_CHECKING:
 
 
 CACHED, UNANSWERED = "cached", "unanswered"
-"""What a message's data holds, beside its text: the prompt that it is about."""
+"""The key of a message's data that names its prompt."""
 
 
 class Usage(TypedDict):
-    """What calls to a language model took: cost in US dollars, time in seconds."""
+    """The use of a language model: cost in US dollars, time in seconds."""
 
     llm_calls: int
     tokens_in: int
@@ -52,10 +52,9 @@ class RunQuerySet(models.QuerySet["Run"]):
         return self.filter(status__in=["queued", "running"])
 
     def failed_last(self, kind: str) -> RunQuerySet:
-        """The last run of each subject of a kind, where that run failed.
-
-        Those that failed are a list of their own, or SQLite reads all rows where most end alike.
-        """
+        """The last run of each subject of a kind, where that run failed. Failed runs are
+        selected in a subquery of their own, or SQLite would read all rows where most runs end
+        alike."""
         newer = self.filter(kind=kind, subject_id=OuterRef("subject_id"), pk__gt=OuterRef("pk"))
         failed = self.filter(kind=kind, status__in=["failed", "dead"])
         return self.filter(~Exists(newer), pk__in=failed.order_by().values("pk"))
@@ -69,24 +68,22 @@ class RunQuerySet(models.QuerySet["Run"]):
         return self.filter(worker__startswith=f"{host}:")
 
     def expired(self) -> RunQuerySet:
-        """Running, but the lease was not renewed, by the database's clock.
-
-        One that ends later than any that is made now was made before the clock was set back: its
-        holder, if there is one, would have renewed it since.
-        """
+        """Running, but the lease has expired, by the database's clock. A lease that ends later
+        than any made now dates from before the clock was set back: its holder would have renewed
+        it since."""
         latest = Now() + timedelta(seconds=2 * settings.RUN_LEASE_SECONDS)
         late = Q(lease_until__lt=Now()) | Q(lease_until__gt=latest)
         return self.filter(late, status="running")
 
     def waiting(self, seconds: float) -> RunQuerySet:
-        """Queued for longer than `seconds`; or in a time to come: then the clock was set back."""
+        """Queued for longer than `seconds`; or in the future: then the clock was set back."""
         reach = timedelta(seconds=seconds)
         long_ago = Q(queued_at__lt=Now() - reach) | Q(queued_at__gt=Now() + reach)
         return self.filter(long_ago, status="queued")
 
     def unheard(self, seconds: float) -> RunQuerySet:
-        """Queued, and the last word to a worker is older than `seconds`, or said in a time to
-        come: then the clock was set back."""
+        """Queued, and last announced to a worker more than `seconds` ago, or in the future: then
+        the clock was set back."""
         reach = timedelta(seconds=seconds)
         long_ago = Q(woken_at__lt=Now() - reach) | Q(woken_at__gt=Now() + reach)
         return self.filter(long_ago, status="queued")
@@ -106,9 +103,8 @@ class RunQuerySet(models.QuerySet["Run"]):
         )
 
     def with_usage(self) -> RunQuerySet:
-        """Each run with what it took of models: `call_count`, `tokens_in`, `tokens_out` and
-        `cost_usd`, the answers that were `mended` or `cached`, and the questions that stayed
-        `unanswered`."""
+        """Each run with its use of models: `call_count`, `tokens_in`, `tokens_out` and
+        `cost_usd`, the `mended` and `cached` answers, and the `unanswered` questions."""
         calls = _rows("LlmCall").filter(run=OuterRef("pk")).order_by().values("run")
         notes = _rows("Event").filter(run=OuterRef("pk"), kind="message")
         messages = notes.order_by().values("run")
@@ -129,7 +125,8 @@ class RunQuerySet(models.QuerySet["Run"]):
 
 class LlmCallQuerySet(models.QuerySet["LlmCall"]):
     def spent(self) -> Spent:
-        """What counts toward a budget: a call under way, or lost in a crash, in full."""
+        """What counts toward a budget: a call that is running, or was lost in a crash, counts in
+        full."""
         usage = self.usage()
         tokens = usage["tokens_in"] + usage["tokens_out"]
         return Spent(usage["llm_calls"], tokens, usage["cost_usd"])
@@ -153,5 +150,5 @@ class LlmCallQuerySet(models.QuerySet["LlmCall"]):
 
 
 def _rows(model: str) -> Any:
-    """All rows of a model of runs: they import this module."""
+    """All rows of one of the models of runs, which import this module."""
     return apps.get_model("runs", model)._default_manager

@@ -1,4 +1,4 @@
-"""Run kinds: what each app's AppConfig.ready registers, so that runs need not know the apps."""
+"""Run kinds: each app's AppConfig.ready registers its own, so that runs need not know the apps."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class Job:
 
 @dataclass(frozen=True)
 class Outcome:
-    """How a run ended that came to the end of its graph."""
+    """The result of a run whose graph came to its end."""
 
     status: Literal["done", "failed"] = "done"
     error: str = ""
@@ -45,13 +45,13 @@ class Outcome:
 
 @dataclass(frozen=True)
 class RunKind:
-    """How one kind of run is made ready and brought to its end.
+    """How one kind of run is prepared and ended.
 
-    `prepare` builds the job; it writes nothing, as it runs again after a crash. `finish` turns
-    the final state into rows, in the transaction that ends the run. `visible` gives the subjects
-    whose runs a user may see; without it only admins see them. `check_retry` raises WrongStatus
-    for a run that must stay as it ended. `result` says in words what a run that is done came to.
-    `title` is the kind in words, `page` the name of the address of a subject's page.
+    `prepare` builds the job; it writes nothing, as it runs again after a crash. `finish` turns the
+    final state into rows, in the transaction that ends the run. `visible` gives the subjects whose
+    runs a user may see; without it only admins see them. `check_retry` raises WrongStatus for a run
+    that must not be retried. `result` describes the result of a run that is done. `title` is the
+    kind's name for people, `page` the name of the URL of a subject's page.
     """
 
     name: str
@@ -71,18 +71,18 @@ _announced: dict[str, LazyImport] = {}
 
 
 def register(kind: RunKind) -> None:
-    """Make a kind known. Raises ValueError for a name that another kind has."""
+    """Register a kind. Raises ValueError for a name that another kind has."""
     if _kinds.setdefault(kind.name, kind) != kind:
         raise ValueError(f"run kind {kind.name!r} is registered twice")
 
 
 def announce(name: str, kind: LazyImport) -> None:
-    """Make known where the kind of that name is found, for who asks for it."""
+    """Register the kind with that name by its dotted path; it is imported when it is needed."""
     _announced[name] = kind
 
 
 def get(name: str) -> RunKind:
-    """The kind of that name. Raises UnknownKind."""
+    """The kind with that name. Raises UnknownKind."""
     if name in _announced and name not in _kinds:
         register(_announced[name].get())
     try:
@@ -99,7 +99,7 @@ def get(name: str) -> RunKind:
 
 
 def all_kinds() -> list[RunKind]:
-    """Every known kind, in the order of their names."""
+    """Every known kind, sorted by name."""
     return [get(name) for name in _names()]
 
 

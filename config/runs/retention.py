@@ -1,4 +1,4 @@
-"""Lets go of what need not be kept: the rows of the domain hold all that a run produced."""
+"""Deletes what need not be kept: the domain's rows hold all that a run produced."""
 
 from __future__ import annotations
 
@@ -16,15 +16,15 @@ from .models import Event, ModelAnswer, Run, Step
 
 Row = TypeVar("Row", bound=models.Model)
 AT_ONCE = 2_000
-"""Rows that one pass changes: others wait for the database, too."""
+"""The most rows that one pass changes: others wait for the database, too."""
 PRUNED_EVENTS = (Event.Kind.STEP, Event.Kind.MESSAGE)
-"""How a run began, crashed and ended stays."""
+"""Events that are kept: how a run began, crashed and ended."""
 BROKER_DAYS = 7
-"""The broker's own records of what it delivered: the runs say more."""
+"""Days for the broker's own records of deliveries: the runs hold more."""
 
 
 def prune_answers() -> int:
-    """Delete models' answers that are older than LLM_CACHE_DAYS; how many those were."""
+    """Delete models' answers that are older than LLM_CACHE_DAYS; returns the number."""
     if not settings.LLM_CACHE_DAYS:
         return 0
     old = ModelAnswer.objects.filter(created_at__lt=_before(settings.LLM_CACHE_DAYS))
@@ -33,10 +33,10 @@ def prune_answers() -> int:
 
 
 def prune_steps() -> int:
-    """Empty the outputs of the steps of runs that are done for long; how many those were.
+    """Empty the outputs of steps of runs that were done long ago; returns the number.
 
-    A run that is done is never taken up again, so nothing replays them. The rows stay: what was
-    done, and how long it took. A run that failed keeps its outputs for a retry.
+    A run that is done is never taken up again, so nothing replays them. The rows stay, with what
+    was done and how long it took. A failed run keeps its outputs for a retry.
     """
     if not settings.RUN_STEPS_DAYS:
         return 0
@@ -48,7 +48,7 @@ def prune_steps() -> int:
 
 
 def prune_events() -> int:
-    """Delete the step by step history of runs that ended long ago; how many lines those were."""
+    """Delete the detailed history of runs that ended long ago; returns the number of events."""
     if not settings.RUN_EVENTS_DAYS:
         return 0
     before = _before(settings.RUN_EVENTS_DAYS)
@@ -57,13 +57,13 @@ def prune_events() -> int:
 
 
 def prune_messages() -> int:
-    """Delete the broker's records of what it delivered long ago; how many those were."""
+    """Delete the broker's old records of deliveries; returns the number."""
     return _some(Task.objects.filter(stopped__lt=_before(BROKER_DAYS))).delete()[0]
 
 
 def prune_checkpoints() -> int:
-    """Delete the checkpoints of runs that ended as long ago as steps are kept, or that are gone;
-    how many attempts those were of."""
+    """Delete the checkpoints of runs that ended RUN_STEPS_DAYS ago, or that are deleted; returns
+    the number of attempts."""
     known = history.runs()[:AT_ONCE]
     unexpired = Run.objects.filter(pk__in=known)
     if settings.RUN_STEPS_DAYS:
@@ -76,6 +76,6 @@ def _before(days: int) -> datetime:
 
 
 def _some(rows: models.QuerySet[Row]) -> models.QuerySet[Row]:
-    """So many of them, the oldest first: a database takes no limit with a change."""
+    """The oldest of them, up to the limit: SQL has no limit for a change."""
     keys = list(rows.order_by("pk").values_list("pk", flat=True)[:AT_ONCE])
     return rows.model._default_manager.filter(pk__in=keys)

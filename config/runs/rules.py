@@ -1,4 +1,4 @@
-"""Where models may be asked, whoever configured them."""
+"""The rules for addresses and keys of models, whoever configured them."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _only: ContextVar[Provider | None] = ContextVar("only", default=None)
 
 @contextmanager
 def only(provider: Provider) -> Iterator[None]:
-    """In this block that model alone is asked, at an address of this machine."""
+    """A context in which only that model is asked, at an address of this machine."""
     token = _only.set(provider)
     try:
         yield
@@ -29,13 +29,13 @@ def only(provider: Provider) -> Iterator[None]:
 
 
 def the_only() -> Provider | None:
-    """The model of the block of `only` that this is called in."""
+    """The model of the enclosing `only` context."""
     return _only.get()
 
 
 def rules() -> Rules:
-    """Where models may be asked, and with which keys. The host that the settings name is one of the
-    allowed ones, and their key is for it; OpenAI's is for OpenAI."""
+    """The addresses where models may be asked, and the keys for them. The host that the settings
+    name is allowed, and their key is for it; OpenAI's is for OpenAI."""
     if provider := _only.get():
         return Rules(private=(provider.host,))
     own = urlsplit(settings.LLM_BASE_URL).hostname if settings.LLM_BASE_URL else None
@@ -47,9 +47,10 @@ def rules() -> Rules:
 
 
 def refused_address(base_url: str, *, look_up: bool = False) -> str:
-    """Why no model may be asked at an address, in the reader's language; empty when one may.
+    """The reason why no model may be asked at an address, in the reader's language; empty when one
+    may.
 
-    With `look_up` the host's name is resolved. One that has no address now may have one later.
+    With `look_up` the host's name is resolved. One without an address now may have one later.
     """
     try:
         check_url(base_url, rules())
@@ -61,7 +62,8 @@ def refused_address(base_url: str, *, look_up: bool = False) -> str:
 
 
 def refused_key(variable: str, base_url: str) -> str:
-    """Why the key in a variable is not sent to an address, in the reader's language; else empty."""
+    """The reason why a variable's key is not sent to an address, in the reader's language; else
+    empty."""
     try:
         check_key(variable, urlsplit(base_url).hostname or "", rules())
     except AddressError as error:

@@ -1,4 +1,4 @@
-"""What one can do with a run."""
+"""Services for runs: create, cancel, retry, erase."""
 
 from __future__ import annotations
 
@@ -30,9 +30,9 @@ def enqueue_run(
     user: User | None = None,
     wake: bool = True,
 ) -> Run:
-    """Create a run; on commit a worker hears of it.
+    """Create a run; a worker is woken on commit.
 
-    With `wake=False` nobody does: the caller executes it in its own process. If that process
+    With `wake=False` none is woken: the caller executes the run in its own process. If that process
     dies first, the sweeper wakes a worker. Raises UnknownKind; QuotaExceeded for a `user` who
     started too many within a day.
     """
@@ -76,8 +76,8 @@ def cancel_run(*, run_id: int) -> Run:
 def retry_run(*, run_id: int, wake: bool = True) -> Run:
     """Queue a failed, dead or cancelled run again; finished steps are not repeated.
 
-    A run that is queued is only made known again. Raises RunNotFound; WrongStatus for a run that
-    is running or done, or that its kind wants to stay as it ended.
+    For a queued run a worker is only woken once more. Raises RunNotFound; WrongStatus for a run
+    that is running or done, or that its kind does not let retry.
     """
     run = _locked(run_id)
     if run.status in (Run.Status.RUNNING, Run.Status.DONE):
@@ -106,10 +106,8 @@ def retry_run(*, run_id: int, wake: bool = True) -> Run:
 
 @transaction.atomic
 def scrub_runs(*, kind: str, subject_id: int) -> int:
-    """Take what a subject's runs hold of persons and texts; what they cost stays.
-
-    Returns how many runs there are. Raises WrongStatus while one of them is at work.
-    """
+    """Erase persons and texts from a subject's runs; what the runs cost stays. Returns the
+    number of runs. Raises WrongStatus while one of them is running."""
     runs = Run.objects.filter(kind=kind, subject_id=subject_id)
     active = runs.select_for_update().active().first()
     if active is not None:
@@ -120,15 +118,15 @@ def scrub_runs(*, kind: str, subject_id: int) -> int:
     Step.objects.filter(run__in=runs).delete()
     Event.objects.filter(run__in=runs).delete()
     ModelAnswer.objects.filter(run__in=runs).delete()
-    # Other apps' runs repeated its words, too; no run needs a checkpoint of one that ended.
+    # Other apps' runs repeated its text, too; no run needs a checkpoint after its end.
     history.forget_all_but(Run.objects.active().values_list("pk", flat=True))
     LlmCall.objects.filter(run__in=runs).update(raw="", error="")
     return runs.update(params={}, error="", created_by=None)
 
 
 def wake_worker(run_id: int) -> bool:
-    """Tell the broker of a run; whether it took that. A word too many does no harm: the claim
-    decides."""
+    """Wake a worker for a run; returns whether the broker took it. Waking twice does no harm:
+    the claim decides."""
     return broker.wake(run_id)
 
 
@@ -146,12 +144,12 @@ def _locked(run_id: int) -> Run:
 
 
 def _change(run: Run, **values: Any) -> None:
-    """Write to a locked run and read it back."""
+    """Update a locked run and read it back."""
     Run.objects.filter(pk=run.pk).update(**values)
     run.refresh_from_db()
 
 
-# How many runs a person may start within a day.
+# The number of runs that a person may start within a day.
 
 _DAY = timedelta(hours=24)
 

@@ -1,8 +1,8 @@
-"""Keeps the workers alive and sweeps up after crashes.
+"""Keeps the workers alive and cleans up after crashes.
 
-A `qcluster` process group is started in a session of its own, so that it can be ended whole:
-django-q2 cannot be trusted to end itself. Killing a worker can leave the rest waiting for a lock
-for ever, and killing its sentinel leaves workers that nobody watches.
+A `qcluster` process group is started in a session of its own, so that all of it can be ended:
+django-q2 does not always end itself. Killing a worker can leave the rest waiting for a lock for
+ever, and killing its sentinel leaves workers that nothing supervises.
 """
 
 from __future__ import annotations
@@ -36,19 +36,19 @@ from config.runs.models import Event, Run
 from config.runs.services import wake_worker
 
 STOP_SECONDS = 10
-START_SECONDS = 60  # a main process without workers by then is taken for started
+START_SECONDS = 60  # seconds after which a main process without workers counts as started
 
 
 class Cluster:
-    """One started `manage.py qcluster`; before it begins, its process `note`s its group's id, so
-    that it is known to a later supervisor whenever this one is killed."""
+    """One started `manage.py qcluster`. Before it begins, its process records (`note`) its
+    group's id, so that a later supervisor knows it even if this one is killed."""
 
     def __init__(self, note: Callable[[int], object]) -> None:
         self._begun = time.monotonic()
         self._up_since = 0.0
         self._crew: set[psutil.Process] = set()
         self._known_to_end = False
-        # Our own interpreter and script: nothing here comes from outside.
+        # Our own interpreter and script: no part of it comes from outside.
         self._main = subprocess.Popen(  # noqa: S603
             [sys.executable, str(settings.SHIPPED_DIR / "manage.py"), "qcluster", "--skip-checks"],
             stdin=subprocess.DEVNULL,
@@ -63,24 +63,24 @@ class Cluster:
         return self._main.pid
 
     def up_for(self) -> float:
-        """Seconds since its workers were first seen: loading takes a busy machine its time."""
+        """Seconds since its workers were first seen: on a busy machine loading takes long."""
         now = time.monotonic()
         if not self._up_since and (_followers(self.group) or now - self._begun > START_SECONDS):
             self._up_since = now
         return now - self._up_since if self._up_since else 0.0
 
     def has_died(self) -> bool:
-        """Whether the main process ended. It does so when its sentinel dies, with exit code 0."""
+        """Whether the main process has ended. It ends when its sentinel dies, with exit code 0."""
         return self._main.poll() is not None
 
     def crew(self) -> set[psutil.Process]:
-        """Its sentinel and what that started: workers, pusher, monitor. The living ones."""
+        """The living processes of its sentinel: itself, workers, pusher, monitor."""
         try:
             sentinels = self._sentinels()
             started = [each for sentinel in sentinels for each in sentinel.children()]
             return {each for each in (*sentinels, *started) if _lives(each)}
         except psutil.NoSuchProcess:
-            return set()  # its sentinel ended while we looked
+            return set()  # its sentinel ended meanwhile
 
     def _sentinels(self) -> list[psutil.Process]:
         try:
@@ -89,7 +89,7 @@ class Cluster:
             return []
 
     def gone(self) -> list[int]:
-        """The ids of those of the crew that were there at an earlier look and are no more."""
+        """The ids of processes that an earlier look found and that are gone."""
         living = self.crew()
         self._crew |= living
         gone = self._crew - living
@@ -97,13 +97,13 @@ class Cluster:
         return [each.pid for each in gone if not _lives_by(each.pid)]
 
     def excuse(self, pids: Iterable[int]) -> None:
-        """These did no harm by ending."""
+        """Processes whose end did no harm."""
         harmless = set(pids)
         self._crew = {each for each in self._crew if each.pid not in harmless}
 
     def is_shaken(self) -> bool:
-        """Whether one ended without excuse: whoever took its place may wait for ever for the lock
-        of a queue that it died with. Also if that was before anybody looked."""
+        """Whether a process ended otherwise: it may have died with the lock of a queue, and its
+        replacement would wait for ever. Processes that ended before the first look count, too."""
         if self._crew - self.crew():
             return True
         return not self._known_to_end and any(map(has_waited, self._sentinels()))
@@ -111,19 +111,19 @@ class Cluster:
     def stop(self) -> None:
         """End the group: SIGTERM, on which workers give their runs back; SIGKILL after 10 s."""
         end_group(self.group)
-        self._main.kill()  # while its program is loaded nothing shows that it is of the group
+        self._main.kill()  # while loading, it is not seen in the group
         self._main.wait()
 
 
 def end_group(group: int) -> None:
-    """End the `qcluster` processes of a group, if there are any left. Returns within ~10 s.
+    """End the remaining `qcluster` processes of a group. Returns within ~10 s.
 
-    Only the workers are waited for: the main process, its sentinel gone, waits for ever.
+    Only the workers are waited for: the main process, without its sentinel, never ends by itself.
     """
     if not members(group):
         return
     _signal(group, signal.SIGTERM)
-    _signal(group, signal.SIGCONT)  # a stopped process takes no other signal
+    _signal(group, signal.SIGCONT)  # a stopped process handles no other signal
     deadline = time.monotonic() + STOP_SECONDS
     while _followers(group) and time.monotonic() < deadline:
         time.sleep(0.1)
@@ -132,7 +132,7 @@ def end_group(group: int) -> None:
 
 
 def members(group: int) -> list[psutil.Process]:
-    """The living `qcluster` processes of a group; the number may be another program's by now."""
+    """The living `qcluster` processes of a group; by now the number may be another program's."""
     return [process for process in psutil.process_iter() if _belongs(process, group)]
 
 
@@ -146,11 +146,11 @@ def _belongs(process: psutil.Process, group: int) -> bool:
             os.getpgid(process.pid) == group and _lives(process) and "qcluster" in process.cmdline()
         )
     except (psutil.Error, ProcessLookupError):
-        return False  # it ended while we looked
+        return False  # it ended meanwhile
 
 
 def has_waited(process: psutil.Process) -> bool:
-    """Whether a child of it ended, ever: the kernel counts the page faults of such children."""
+    """Whether a child of it ever ended: the kernel counts the page faults of ended children."""
     try:
         stat = Path(f"/proc/{process.pid}/stat").read_text()
     except OSError:  # it ended, or this is not Linux
@@ -180,17 +180,16 @@ def _signal(group: int, signum: signal.Signals) -> None:
 logger = logging.getLogger(__name__)
 
 HANG_LEASES = 3
-"""So many leases in which a run waits, a worker is free and nothing happens: the workers hang."""
-MOST_LEASES = 16 * HANG_LEASES  # that grows to so many where new workers take no run either
+"""Leases without any progress, while a run waits and a worker is free, after which the workers
+count as hung."""
+MOST_LEASES = 16 * HANG_LEASES  # the longest patience, where new workers take no run either
 SHAKEN_SECONDS = 5
-"""The same, when one of their processes died: its successor may wait for a lock for ever."""
+"""The same, when one of their processes died: its replacement may wait for a lock for ever."""
 
 
 def supervise() -> None:
-    """Run the workers until SIGTERM or SIGINT; then stop them within about ten seconds.
-
-    Raises AlreadyWorking when another supervisor does so on this data folder.
-    """
+    """Run the workers until SIGTERM or SIGINT; then stop them within about ten seconds. Raises
+    AlreadyWorking when another supervisor works on this data folder."""
     stop = threading.Event()
     with beats.worker_lock() as lock:
         for number in (signal.SIGTERM, signal.SIGINT):
@@ -202,7 +201,7 @@ def supervise() -> None:
 
 
 class _Supervisor:
-    """Has one cluster at a time, or none while the broker is away."""
+    """Runs one cluster at a time, or none while the broker is unavailable."""
 
     def __init__(self, lock: TextIO) -> None:
         self._lock = lock
@@ -228,7 +227,7 @@ class _Supervisor:
                 self._cluster.stop()
 
     def _start(self) -> None:
-        """New workers, if the broker answers: without it they would end at once."""
+        """Start new workers, if the broker answers: without it they would end at once."""
         fault = broker.fault()
         if fault:
             if fault != self._reported_fault:
@@ -240,7 +239,7 @@ class _Supervisor:
 
 
 def _fault(cluster: Cluster | None, patience: PickupPatience) -> str:
-    """What is wrong with the workers, after a sweep and what is due; nothing is an empty text."""
+    """The fault of the workers, after a sweep and the chores that are due; empty for none."""
     if cluster and cluster.has_died():
         return "the main process of the workers ended"
     try:
@@ -259,20 +258,21 @@ def _fault(cluster: Cluster | None, patience: PickupPatience) -> str:
 
 
 def _is_shaken(cluster: Cluster) -> bool:
-    """Whether one of its processes died that may have held a lock. One that was at work held
-    none: its run is let go. And what asks a broker that is away ends, and is started again."""
+    """Whether one of its processes died that may have held a lock. A process that was working on
+    a run held none: its run is released. And a process that ends because the broker is
+    unavailable is started again."""
     cluster.excuse(end_leases(cluster.gone()))
     return cluster.is_shaken() and not broker.fault()
 
 
 def _is_at_work(cluster: Cluster) -> bool:
-    """Whether one of its living processes holds a run: that one is let finish, if it can."""
+    """Whether one of its living processes holds a run: it may finish the run, if it can."""
     names = [f"{host_name()}:{process.pid}" for process in cluster.crew()]
     return Run.objects.leased().filter(worker__in=names).exists()
 
 
 def _take_up_from(cluster: Cluster) -> None:
-    """What its processes, all gone now, held or were told of: to be worked on again."""
+    """Requeue what its processes, all ended now, held or were sent."""
     try:
         end_leases(cluster.gone())
         sweep()
@@ -283,17 +283,17 @@ def _take_up_from(cluster: Cluster) -> None:
 
 
 class PickupPatience:
-    """How long a queued run may wait for a free worker until the workers are started again.
+    """How long a queued run may wait for a free worker until the workers are restarted.
 
-    It doubles with each such start until a run is finished. On a starved machine workers may need
-    longer for that than is given them first, and would be started again for ever.
+    It doubles with each such restart until a run is finished: on an overloaded machine workers may
+    need longer than the first limit, and would be restarted for ever.
     """
 
     def __init__(self) -> None:
         self._leases = HANG_LEASES
 
     def is_over(self, *, up_for: float, shaken: bool) -> bool:
-        """Whether workers that are up for so many seconds take no run any more."""
+        """Whether workers that have been up for this many seconds take no runs any more."""
         if _one_was_finished(up_for):
             self._leases = HANG_LEASES
         seconds = SHAKEN_SECONDS if shaken else self._leases * settings.RUN_LEASE_SECONDS
@@ -304,43 +304,41 @@ class PickupPatience:
 
 
 def _one_was_finished(seconds: float) -> bool:
-    """Whether a worker brought a run to its end within the last seconds. That one was begun says
-    little: workers that hardly run may take one and lose its lease."""
+    """Whether a worker finished a run within the last seconds. A run that only began says
+    little: hanging workers may take one and lose its lease."""
     ended = Event.objects.filter(kind__in=[Event.Kind.FINISHED, Event.Kind.FAILED])
     return ended.filter(created_at__gt=Now() - timedelta(seconds=seconds)).exists()
 
 
 def nobody_takes_a_run(patience: float) -> bool:
-    """Whether a run waits for a free worker, and for as long no run began or ended.
-
-    Without the last, the moment between two runs of a busy worker would look like a hang.
-    """
+    """Whether a run waits for a free worker, and no run began or ended for as long. Without the
+    second condition, the moment between two runs of a busy worker would look like a hang."""
     reach = timedelta(seconds=patience)
-    # What is of a time to come is from before the clock was set back.
+    # Times in the future are from before the clock was set back.
     within = Event.objects.filter(created_at__gt=Now() - reach, created_at__lt=Now() + reach)
     return (
         Run.objects.waiting(patience).exists()
         and a_worker_is_free()
         and not within.exclude(kind__in=[Event.Kind.STEP, Event.Kind.MESSAGE]).exists()
-        and not broker.fault()  # then no worker hears of it
+        and not broker.fault()  # then no worker is woken for it
     )
 
 
-# Puts right what a crash left behind: the only place that delivers a run again.
+# Recovery after a crash: the only code that delivers a run again.
 
 
 class Swept(NamedTuple):
-    """Ids of the runs that were found orphaned, and of those a worker was told of again."""
+    """The ids of the runs that were orphaned, and of those for which a worker was woken again."""
 
     orphans: list[int]
     woken: list[int]
 
 
 def sweep() -> Swept:
-    """Take back runs whose lease expired, and tell a free worker of runs that wait.
+    """Take back runs whose lease expired, and wake a free worker for runs that wait.
 
-    An orphaned run goes back to the queue with one crash more; past RUN_MAX_CRASHES it is dead,
-    and one that was to be cancelled is cancelled.
+    An orphaned run goes back to the queue with one crash more; past RUN_MAX_CRASHES it becomes
+    dead, and one that was to be cancelled becomes cancelled.
     """
     orphans = [run.pk for run in Run.objects.expired() if _take_back(run)]
     requeued = Run.objects.filter(pk__in=orphans, status=Run.Status.QUEUED)
@@ -348,7 +346,7 @@ def sweep() -> Swept:
 
 
 def end_leases(pids: Iterable[int]) -> set[int]:
-    """Let go at once of what processes of this host held that are no more; which of them did."""
+    """Release at once what ended processes of this host held; returns these runs."""
     names = {f"{host_name()}:{pid}": pid for pid in pids}
     left = Run.objects.filter(status=Run.Status.RUNNING, worker__in=names)
     busy = {names[worker] for worker in left.values_list("worker", flat=True)}
@@ -358,24 +356,24 @@ def end_leases(pids: Iterable[int]) -> set[int]:
 
 
 def tell_again() -> list[int]:
-    """Tell of the runs that have waited longest, as many as workers may have taken word of."""
+    """Wake workers for the runs that have waited longest, as many as the workers can have been
+    sent."""
     waiting = Run.objects.filter(status=Run.Status.QUEUED).order_by("queued_at", "id")
-    # One at each worker, one for each in their queue, one at whoever fills it.
+    # One per worker, one per worker in their queue, one at the process that fills it.
     return _wake(list(waiting.values_list("pk", flat=True)[: 2 * settings.WORKERS + 1]))
 
 
 def a_worker_is_free() -> bool:
-    """Whether fewer runs are being worked on here than this host has workers.
-
-    Other hosts are not looked at: their load is no reason to leave a lost message lying.
-    """
+    """Whether fewer runs are running here than this host has workers. Other hosts do not matter:
+    their load is no reason to leave a lost message undelivered."""
     return Run.objects.leased().on_host(host_name()).count() < settings.WORKERS
 
 
 @transaction.atomic
 def _take_back(run: Run) -> bool:
-    """False when the run is not orphaned any more: its process, or another, was faster; or when
-    somebody writes to it: a frozen or cut-off process keeps its row locked for a while."""
+    """False when the run is not orphaned any more, since its process or another was faster; or
+    while another process writes to it: a frozen or cut-off process keeps its row locked for a
+    while."""
     expired = Run.objects.expired().filter(pk=run.pk, fence=run.fence)
     if not list(expired.select_for_update(skip_locked=True).values_list("pk")):
         return False
@@ -403,11 +401,9 @@ def _take_back(run: Run) -> bool:
 
 
 def _unheard() -> list[int]:
-    """Runs queued with no word to a worker for a lease's length, while a worker is free.
-
-    Their first word was lost with a crash, or never sent. Under full load the broker's own queue
-    holds them: no need to fill it again.
-    """
+    """Runs that were queued without waking a worker for the length of a lease, while a worker is
+    free. Their first message was lost in a crash, or never sent. Under full load the broker's
+    own queue holds them: there is no need to send them again."""
     if not a_worker_is_free():
         return []
     waiting = Run.objects.unheard(settings.RUN_LEASE_SECONDS).order_by("id")
@@ -415,8 +411,8 @@ def _unheard() -> list[int]:
 
 
 def _wake(run_ids: list[int]) -> list[int]:
-    """Those that a worker was told of. A broker that is away is not asked for each of them, which
-    takes seconds: the next sweep tells of the others."""
+    """Those for which a worker was woken. An unavailable broker is not tried for each of them,
+    which takes seconds: the next sweep wakes for the others."""
     woken = list(takewhile(wake_worker, run_ids))
     Run.objects.filter(pk__in=woken).update(woken_at=Now())
     return woken

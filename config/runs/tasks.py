@@ -1,4 +1,4 @@
-"""What the broker calls."""
+"""The function that the broker calls."""
 
 from __future__ import annotations
 
@@ -20,6 +20,6 @@ def run_task(run_id: int, **kwargs: Any) -> str:
 
 
 def _tell(event: Event) -> None:
-    """A line of how the run stands; not each of its steps."""
+    """Log the state of a run; not each of its steps."""
     if event.kind not in (Event.Kind.STEP, Event.Kind.MESSAGE):
         logger.info("run %s: %s", event.run_id, event.kind)

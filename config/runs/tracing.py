@@ -1,4 +1,4 @@
-"""Whether a run is traced, and to whom."""
+"""Whether a run is traced, and where to."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ if TYPE_CHECKING:
     from config.llm.langfuse import Langfuse
 
 TRACED = "traced"
-"""The parameter of a run that says whether it is; a run without it is."""
+"""The parameter of a run that says whether it is traced; a run without it is."""
 PACKAGES = ("opentelemetry.sdk", "opentelemetry.exporter.otlp.proto.common")
 
 
 def trace_of(run: Run) -> Tracing:
-    """A trace of this run: what it is, and never whose. NO_TRACE where none is configured, or the
-    run was asked for without one."""
+    """A trace of this run, with its kind and never its owner. NO_TRACE where tracing is not
+    configured, or the run was started without it."""
     if not settings.LANGFUSE_HOST or not run.params.get(TRACED, True):
         return NO_TRACE
     if why := missing():
@@ -63,7 +63,7 @@ def missing() -> str:
 
 
 def available() -> bool:
-    """Whether the optional part is there that sends traces."""
+    """Whether the optional packages for tracing are installed."""
     try:
         return all(map(importlib.util.find_spec, PACKAGES))
     except ModuleNotFoundError:  # not even the package around it
@@ -71,7 +71,7 @@ def available() -> bool:
 
 
 def refused_host() -> AddressError | None:
-    """Why nothing may be sent to the host of the settings; its name is not looked up."""
+    """The reason why nothing may be sent to the settings' host; its name is not resolved."""
     try:
         check_url(settings.LANGFUSE_HOST, rules())
     except AddressError as error:
@@ -80,7 +80,7 @@ def refused_host() -> AddressError | None:
 
 
 def rules() -> Rules:
-    """The host that the settings name, and of our own network what models may be asked at."""
+    """The settings' host, and the private addresses where models may be asked."""
     host = urlsplit(settings.LANGFUSE_HOST).hostname or ""
     return Rules(hosts=(host,), private=tuple(settings.LLM_ALLOW_PRIVATE))
 
@@ -91,7 +91,7 @@ def secret() -> str:
 
 @lru_cache(maxsize=8)
 def langfuse_of(url: str, public_key: str, allowed: Rules, process: int) -> Langfuse:
-    """One for each destination, and for each process: a fork begins anew."""
+    """One sender for each destination, and for each process: a fork starts a new one."""
     from config.llm.langfuse import Langfuse, Target
 
     return Langfuse(Target(url, public_key, allowed, secret))

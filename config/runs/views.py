@@ -1,4 +1,4 @@
-"""What a person had executed, and what they do with a run on its subject's page."""
+"""The runs that a person started, and the retry and cancel buttons of a subject's page."""
 
 from __future__ import annotations
 
@@ -66,15 +66,16 @@ def _line(run: Run) -> RunLine:
     return RunLine(run, str(kind.title) if kind else run.kind, url, took)
 
 
-# What a person does with a run on its subject's page.
+# Retry and cancel on the page of a run's subject.
 
 View = Callable[..., HttpResponse]
 
 
 def run_views(*, kind: str, visible: Callable[[HttpRequest], Any], page: str) -> tuple[View, View]:
-    """The views that retry and that cancel a run of one kind, and lead back to its subject's page.
+    """The views that retry and cancel a run of one kind, and redirect to its subject's page.
 
-    They answer 404 for a subject that the reader may not see, and for a run that is not its own.
+    They answer 404 for a subject that the reader may not see, and for a run that is not the
+    subject's.
     """
 
     def view(act: Callable[..., Run], done: Any) -> View:

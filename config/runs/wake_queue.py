@@ -1,9 +1,9 @@
-"""With Redis a worker that is free waits there itself, and takes one run at a time.
+"""With Redis a free worker waits there itself, and takes one run at a time.
 
-django-q2 would have a process of its own, the pusher, take messages and hand them to the workers of
-its host over a pipe: two more threads to be woken before a run begins, a lock that a killed worker
-leaves locked, and messages that lie at a busy host while another has nothing to do. All that we use
-of django-q2's inside is used here: its Sentinel, what that calls, and the counter of its queue.
+django-q2 itself has a process, the pusher, that takes messages and hands them to the workers of its
+host over a pipe: two more threads to be woken before a run begins, a lock that a killed worker
+leaves locked, and messages that lie at a busy host while another is idle. All use of django-q2's
+internals is in this file: its Sentinel, what that calls, and the counter of its queue.
 """
 
 from __future__ import annotations
@@ -27,13 +27,14 @@ from .tasks import run_task
 
 logger = logging.getLogger(__name__)
 
-DIGITS = 18  # of a run's number, at most
+DIGITS = 18  # digits of a run's number, at most
 
 Task = dict[str, Any]
 
 
 class WakingQueue(Queue):
-    """What a worker asks for its next task. Put into it is only the word that it is to stop."""
+    """The queue from which a worker takes its next task. Only the message to stop is put into
+    it."""
 
     def __init__(self, broker: RunsFirst) -> None:
         super().__init__()
@@ -47,7 +48,7 @@ class WakingQueue(Queue):
         return super().get(*args, **options)
 
     def _is_to_stop(self) -> bool:
-        """As `empty` knows it, without its lock: who is killed holding it would leave it locked."""
+        """As `empty`, without its lock: a process killed with the lock would leave it locked."""
         return bool(self.size.count.get_obj().value)
 
     def _taken(self) -> Task | None:
@@ -80,7 +81,7 @@ def _run(body: bytes) -> Task | None:
 
 
 def _signed(body: bytes) -> Task | None:
-    """A task that is no run, as the schedules of django-q2 make them."""
+    """A task that is no run, as django-q2's schedules create them."""
     try:
         return _as_pushed(SignedPackage.loads(body))
     except (TypeError, ValueError, BadSignature) as error:
@@ -89,12 +90,12 @@ def _signed(body: bytes) -> Task | None:
 
 
 def _as_pushed(task: Task) -> Task:
-    """As django-q2's pusher hands it on; Redis wants no word that it was done."""
+    """The task in the form of django-q2's pusher; Redis needs no acknowledgement."""
     return {**task, "cluster": Conf.CLUSTER_NAME, "ack_id": None}
 
 
 class NoPusher:
-    """In the place of a process that is not needed: it lives until the cluster is to stop."""
+    """In place of an unneeded process: it lives until the cluster stops."""
 
     pid = None
 
@@ -117,5 +118,5 @@ class WaitingSentinel(cluster.Sentinel):
 
 
 def install() -> None:
-    """Have the cluster that is started next in this process be of such workers."""
+    """Have the next cluster of this process start such workers."""
     cluster.Sentinel = WaitingSentinel

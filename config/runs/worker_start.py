@@ -1,4 +1,4 @@
-"""What a worker does when it is started, so that no run waits for it later."""
+"""What a worker does when it starts, so that no run waits for it later."""
 
 from __future__ import annotations
 
@@ -9,15 +9,15 @@ from typing import Any
 
 
 def settle(**_signal: Any) -> None:
-    """Have the collector leave alone what is loaded, for it stays: a look at all of it took 220 to
-    270 ms (270,000 objects), now and then just when a run came."""
+    """Exclude what is loaded from garbage collection, since it stays: a full collection took 220
+    to 270 ms (270,000 objects), sometimes just when a run arrived."""
     gc.collect()
     gc.freeze()
 
 
 @cache
 def settle_once() -> None:
-    """As `settle`, the first time in a process."""
+    """As `settle`, once per process."""
     settle()
 
 

@@ -1,1 +1,1 @@
-"""Plain text: its words, its language, and what nobody could read. Free of Django."""
+"""Plain text: its words, its language, and characters that are refused. Free of Django."""

@@ -1,4 +1,4 @@
-"""Tells whether a text is in English or Portuguese, and says so when it is neither or both."""
+"""Whether a text is in English or Portuguese; an error when it is neither or both."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ EVIDENCE = Path(__file__).parent / "language_evidence.txt"
 """A word, or `~` and three letters of one, and its weight: above 0 for English."""
 
 _FILE = Path(__file__).parent / "languages.toml"
-_LEAST_EVIDENCE = 10  # about one word that stands in one of the languages three times as often
+_LEAST_EVIDENCE = 10  # about one word that is three times as frequent in one of the languages
 
 
 class LanguageError(TranslatableError):
-    """The language cannot be told; forcing one helps."""
+    """The language cannot be found; naming it helps."""
 
     messages = {
         "unsupported": N_("%(given)s is no language of Crivo: auto, en or pt"),
@@ -46,7 +46,7 @@ class LanguageError(TranslatableError):
 
 
 class Tongue(NamedTuple):
-    """What tells a language; `function_words` as they are written."""
+    """The data that tell a language; `function_words` as they are written."""
 
     function_words: tuple[str, ...]
     telling: frozenset[str]
@@ -77,7 +77,7 @@ def _telling(language: str) -> frozenset[str]:
 
 @cache
 def _own(language: str) -> frozenset[str]:
-    """The words that tell a language and are no function words of the other: not `do`, `as`."""
+    """The words that tell the language and are no function words of the other: not `do`, `as`."""
     (other,) = set(LANGUAGES) - {language}
     return _telling(language) - {fold(word) for word in tongue(other).function_words}
 
@@ -95,7 +95,7 @@ def _all_others() -> frozenset[str]:
 
 
 def detect(text: str) -> Language:
-    """The text's language. Raises LanguageError when it is another, mixed or cannot be told."""
+    """The text's language. Raises LanguageError when it is another, mixed or cannot be found."""
     words = split(text)
     tokens = _spoken(words)
     if not tokens:
@@ -108,7 +108,7 @@ def detect(text: str) -> Language:
         other, foreign = _foreign(tokens)
         if foreign > high and (foreign > 1 or not _mostly_known(tokens)):
             raise LanguageError("foreign", language=other)
-    if low > 1 and _mixed(words):  # each language tells itself by two words or more
+    if low > 1 and _mixed(words):  # each language needs at least two words
         raise LanguageError("mixed")
     evidence = sum(map(_evidence, tokens))
     if abs(evidence) < _LEAST_EVIDENCE:
@@ -126,7 +126,7 @@ def _spoken(words: TokenizedText) -> list[str]:
 
 
 def letter_groups(word: str) -> Iterator[str]:
-    """Each three neighbouring letters of a folded word, its edges marked."""
+    """Each three neighbouring letters of a folded word, with its edges marked."""
     edged = f"^{word}$"
     return (edged[at : at + 3] for at in range(max(1, len(edged) - 2)))
 
@@ -138,7 +138,7 @@ def _weights() -> dict[str, int]:
 
 
 def _evidence(word: str) -> int:
-    """How much a word speaks for English (above 0) or Portuguese; a new word by its letters."""
+    """How much a word indicates English (above 0) or Portuguese; an unknown word by its letters."""
     weights = _weights()
     known = weights.get(word)
     if known is not None:
@@ -148,12 +148,12 @@ def _evidence(word: str) -> int:
 
 
 def _score(tokens: list[str], language: str) -> int:
-    """How many tokens tell a language."""
+    """The number of tokens that tell a language."""
     return sum(map(_telling(language).__contains__, tokens))
 
 
 def _foreign(tokens: list[str]) -> tuple[str, int]:
-    """The other language that most tokens tell, and how many do."""
+    """The other language that most tokens tell, and their number."""
     counts = {name: sum(map(words.__contains__, tokens)) for name, words in _others().items()}
     best = max(sorted(counts), key=lambda name: counts[name])
     return best, counts[best]
@@ -166,7 +166,7 @@ def _mostly_known(tokens: list[str]) -> bool:
 
 
 def _mixed(words: TokenizedText) -> bool:
-    """Whether whole stretches are in either language."""
+    """Whether there are long stretches in each language."""
     found: set[str] = set()
     stretch: list[str] = []
     for index, token in enumerate(words.folds):
@@ -182,7 +182,7 @@ def _mixed(words: TokenizedText) -> bool:
 
 
 def _clear(tokens: list[str]) -> set[str]:
-    """The language of a stretch, if it is beyond doubt."""
+    """The language of a stretch; None if there is doubt."""
     for language, other in (("en", "pt"), ("pt", "en")):
         ours, theirs = _score(tokens, language), _score(tokens, other)
         if ours >= 2 and theirs <= ours / 4 and len(tokens) > 4:

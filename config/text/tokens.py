@@ -14,10 +14,8 @@ Told = TypeVar("Told")
 
 
 class Remembered(dict[Asked, Told]):
-    """A function's answers, at most so many: a full one starts anew.
-
-    Quicker than `lru_cache`, which on each call also notes which answer was asked for last.
-    """
+    """The results of a function, up to a number: a full cache is emptied. Faster than
+    `lru_cache`, which on each call also records the order of use."""
 
     def __init__(self, ask: Callable[[Asked], Told], most: int) -> None:
         super().__init__()
@@ -38,13 +36,13 @@ _TOKEN = re.compile(
     r"(?:['’](?:[^\W_]|[\u0300-\u036f])+)*"
     r"|\S"
 )
-# A slot that the structurer left open: `[to be defined: ...]`. It is no content of the text.
+# A slot that the structurer left open: `[to be defined: ...]`. It is not content of the text.
 SLOT = re.compile(r"\s?\[(?:to be defined|a definir):[^\]\[]*\]")
 _SENTENCE_END = frozenset(".!?;\n")
 _HYPHENS = frozenset("-–—‐‑")
-_LONG = 40  # letters: a stretch as long as that hardly comes again
+_LONG = 40  # letters: a longer stretch is hardly ever repeated
 
-Piece = tuple[int, int, str, bool]  # start, end, the folded word or nothing, if a sentence ends
+Piece = tuple[int, int, str, bool]  # start, end, folded word or "", sentence end
 
 
 @lru_cache(maxsize=65_536)
@@ -59,7 +57,7 @@ def fold(word: str) -> str:
 
 @dataclass(slots=True)
 class TokenizedText:
-    """The tokens of a text as parallel lists; `starts` and `ends` are places in the text."""
+    """The tokens of a text as parallel lists; `starts` and `ends` are offsets in the text."""
 
     text: str
     starts: list[int]
@@ -71,7 +69,7 @@ class TokenizedText:
         return len(self.folds)
 
     def quote(self, first: int, end: int) -> str:
-        """The text from token `first` up to and without token `end`, verbatim."""
+        """The text from token `first` up to but without token `end`, verbatim."""
         return self.text[self.starts[first] : self.ends[end - 1]]
 
     def raw(self, index: int) -> str:
@@ -88,22 +86,21 @@ def _bare(word: str) -> str:
 
 
 def _is_joint(text: str, sign: str, start: int, last_end: int) -> bool:
-    """Whether a hyphen stands inside a compound; between digits it is a range."""
+    """Whether a hyphen is part of a compound; between digits it is a range."""
     if sign not in _HYPHENS or start != last_end or not 0 < start < len(text) - 1:
         return False
     return not (text[start - 1].isdigit() and text[start + 1].isdigit())
 
 
 def _ends_sentence(text: str, sign: str, start: int) -> bool:
-    """Whether a sign ends a sentence; a decimal point ends none."""
+    """Whether a sign ends a sentence; a decimal point does not."""
     inside = sign == "." and 0 < start < len(text) - 1 and not text[start + 1].isspace()
     return sign in _SENTENCE_END and not inside
 
 
 def _cut(stretch: str, before: str = " ", after: str = " ") -> tuple[Piece, ...]:
-    """The tokens of a stretch without blanks, and what stands before and behind it: a blank or
-    nothing. Dropped are a hyphen in a compound and an accent that has no letter to stand on.
-    """
+    """The tokens of a stretch without blanks, given the characters before and behind it (a blank
+    or nothing). A hyphen in a compound and an accent without a letter are dropped."""
     text, shift = before + stretch + after, len(before)
     pieces: list[Piece] = []
     last_end = -1
@@ -122,9 +119,8 @@ _cut_before: Remembered[str, tuple[Piece, ...]] = Remembered(_cut, 16_384)
 
 
 def _pieces(text: str, start: int, end: int) -> tuple[Piece, ...]:
-    """The tokens of a long stretch, or of a text's first or last: a point that opens a text and
-    a hyphen that closes one are signs.
-    """
+    """The tokens of a long stretch, or of a text's first or last: a full stop that begins a text
+    and a hyphen that ends one are signs."""
     stretch = text[start:end]
     opens, closes = start == 0 and stretch[0] == ".", end == len(text) and stretch[-1] in _HYPHENS
     if opens or closes or end - start >= _LONG:
@@ -132,9 +128,9 @@ def _pieces(text: str, start: int, end: int) -> tuple[Piece, ...]:
     return _cut_before[stretch]
 
 
-@lru_cache(maxsize=8)  # a text is cut for its language and again for its reading
+@lru_cache(maxsize=8)  # a text is split once for its language and once for its reading
 def split(text: str) -> TokenizedText:
-    """Cut a text into words. Hyphens between words vanish: `test-driven` is two words."""
+    """Split a text into words. Hyphens between words vanish: `test-driven` is two words."""
     starts: list[int] = []
     ends: list[int] = []
     folds: list[str] = []

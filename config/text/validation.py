@@ -1,4 +1,5 @@
-"""What people may write: plain words within a limit. Everything else gets one clear message."""
+"""Which texts people may enter: plain words within a limit. Everything else gets one clear
+message."""
 
 from __future__ import annotations
 
@@ -18,13 +19,13 @@ MESSAGES = {
     "markup": N_("the text holds HTML (%(sign)s, character %(place)s): write plain text"),
     "no_words": N_("the text holds no words"),
 }
-# A byte that is no UTF-8 reaches us as a surrogate.
+# A byte that is no UTF-8 arrives as a surrogate.
 _NOWHERE = {
     "encoding": re.compile(r"[\ud800-\udfff]"),
     "control": re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]"),
 }
 _NOT_PLAIN = {
-    # Ranges end with an assigned sign: tools spell others in a way that JSON Schema has not.
+    # Ranges end with an assigned character: tools write others in a form that JSON Schema lacks.
     "emoji": re.compile(
         "[\U0001f000-\U0001fbf9\u2600-\u27bf\u231a\u231b\u23e9-\u23fa\u25fd\u25fe"
         "\u2b05-\u2b07\u2b1b\u2b1c\u2b50\u2b55\ufe0f]"
@@ -36,12 +37,12 @@ _NOT_PLAIN = {
     ),
 }
 
-# The same for the schema of the API: what stands in a class of characters that a text may hold.
+# The same for the API's schema: a class of the characters that a text may hold.
 _BLANK = r" \n\r\t\u00a0\u200b\ufeff"
 _CONTROL = r"\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f"
 _EMOJI = _NOT_PLAIN["emoji"].pattern[1:-1]
 ANY_WORDS = rf"^[^{_CONTROL}]*$"
-"""Also none."""
+"""The pattern of an optional text: it may be empty."""
 WORDS = rf"^[^{_CONTROL}]*[^{_CONTROL}{_BLANK}\s][^{_CONTROL}]*$"
 ANY_PHRASE = rf"^[^{_CONTROL}{_EMOJI}]*$"
 PHRASE = rf"^[^{_CONTROL}{_EMOJI}]*[^\W\d_][^{_CONTROL}{_EMOJI}]*$"
@@ -49,13 +50,13 @@ PHRASE = rf"^[^{_CONTROL}{_EMOJI}]*[^\W\d_][^{_CONTROL}{_EMOJI}]*$"
 
 
 class TextError(TranslatableError):
-    """A text that cannot be taken."""
+    """A text that is not accepted."""
 
     messages = MESSAGES
 
 
 def clean_words(text: str, limit: int) -> str:
-    """Words, composed (NFC) and trimmed. Raises TextError for what nobody can read."""
+    """Text composed (NFC) and trimmed. Raises TextError for characters that nobody can read."""
     text = text.replace("\r\n", "\n").strip(" \n\r\t\u00a0\u200b\ufeff")
     if not text:
         raise TextError("empty")
@@ -66,7 +67,7 @@ def clean_words(text: str, limit: int) -> str:
 
 
 def clean_phrase(text: str, limit: int) -> str:
-    """Words of a plain sentence. Raises TextError for emoji and markup, too."""
+    """The text of a plain sentence. Raises TextError for emoji and markup, too."""
     text = clean_words(text, limit)
     _refuse(_NOT_PLAIN, text)
     return text
@@ -81,15 +82,15 @@ def _refuse(signs: dict[str, re.Pattern[str]], text: str) -> None:
             )
 
 
-# Texts of people in Markdown: shown as they stand, never markup.
+# People's texts in Markdown: shown as they are, never as markup.
 
 _MARKS = re.compile(r"([\\`*_{}\[\]<>#|~&!])")
-# What makes a list, a rule or a heading where it begins a line.
+# What begins a list, a rule or a heading at the start of a line.
 _BEGINS = re.compile(r"^(\s*)(?:([-+=])|(\d+)([.)]))")
 
 
 def escaped(line: str) -> str:
-    """A line that Markdown shows as it stands."""
+    """A line that Markdown shows as it is."""
     line = _MARKS.sub(r"\\\1", line.strip())
     return _BEGINS.sub(lambda found: _begun(*found.groups()), line)
 
@@ -102,7 +103,7 @@ _LETTER = re.compile(r"[^\W\d_]")
 
 
 def clean_idea(text: str, limit: int) -> str:
-    """An idea, composed (NFC) and trimmed. Raises TextError for what no idea may hold."""
+    """An idea, composed (NFC) and trimmed. Raises TextError for what an idea may not hold."""
     text = clean_phrase(text, limit)
     if not _LETTER.search(text):
         raise TextError("no_words")
@@ -110,5 +111,6 @@ def clean_idea(text: str, limit: int) -> str:
 
 
 def as_number(text: str, digits: int = 9) -> int | None:
-    """The whole number that a text is, in so many ASCII digits at most; None for any other text."""
+    """The whole number that a text is, with at most `digits` ASCII digits; None for any other
+    text."""
     return int(text) if text.isascii() and text.isdigit() and len(text) <= digits else None

@@ -1,4 +1,4 @@
-"""Hypotheses in the admin: what a run produced, to look at."""
+"""Hypotheses in the admin: the rows of runs, read-only."""
 
 from hypotheses.admin import hypotheses, versions
 

@@ -1,4 +1,4 @@
-"""Hypotheses: where each stands, what belongs to it, and what an admin does with it."""
+"""The admin of hypotheses: status, related rows, and the acts of an admin."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ from hypotheses.services.submit import KIND
 
 
 def hypotheses_panel(user: Any) -> site.DashboardPanel:
-    """How many stand where, of those that are not archived; one query."""
+    """The number of hypotheses by status, without archived ones; one query."""
     rows: QuerySet[Any] = Hypothesis.objects.visible_to(user).kept().with_status()
     tally = list(rows.values_list("status", "source").annotate(number=Count("pk")).order_by())
     figures = [
@@ -214,13 +214,13 @@ class HypothesisAdmin(ActsAdmin, ExportAdmin):
 
     @display(description=_("status"))
     def standing(self, row: Any) -> str:
-        """The status in words, and who brought it about."""
+        """The translated status, and who set it."""
         source = dict(Decision.Source.choices).get(row.source, "")
         return " · ".join(str(part) for part in (STATUSES[row.status], source) if part)
 
     @display(description=_("related"))
     def related(self, row: Any) -> str:
-        """Its versions, gaps, decisions, questions, pre-registrations and runs."""
+        """Links to its versions, gaps, decisions, questions, pre-registrations and runs."""
         own = {"hypothesis__id__exact": row.pk}
         parts = [(model, own) for model in _PARTS]
         return links_to([*parts, (Run, {"kind": KIND, "subject_id": row.pk})])

@@ -1,4 +1,5 @@
-"""Versions with their elements, what they lack, questions to the author, and pre-registrations."""
+"""The admin of versions with their elements, gaps, questions to the author, and
+pre-registrations."""
 
 from __future__ import annotations
 
@@ -68,7 +69,7 @@ CREATED = ("created_at", DayFilter)
 
 
 def of(path: str) -> tuple[str, type]:
-    """A filter by what a row belongs to; lists link to each other through it."""
+    """A filter by the related row; lists link to each other through it."""
     return path, AutocompleteSelectFilter
 
 
@@ -89,11 +90,12 @@ class ExportedPartAdmin(VersionPartAdmin, ExportAdmin):
     pass
 
 
-# Links from a row's page to the lists of what belongs to it.
+# Links from a row's page to the lists of related rows.
 
 
 def related_of(*lists: tuple[str, str]) -> Callable[[Any, Any], str]:
-    """A method of an admin class: each list is a model's name and the lookup that filters it."""
+    """A method for an admin class: links to lists, each given by a model's name and the lookup
+    that filters it."""
 
     def related(admin: Any, row: Any) -> str:
         models = [(apps.get_model("hypotheses", name), lookup) for name, lookup in lists]
@@ -103,7 +105,7 @@ def related_of(*lists: tuple[str, str]) -> Callable[[Any, Any], str]:
     return shown
 
 
-# Codes that rows keep, in words.
+# Stored codes, translated.
 
 GAPS: dict[str, str | Promise] = {
     "missing": _("missing"),
@@ -253,11 +255,11 @@ class NoteAdmin(VersionPartAdmin):
     search_fields = ["=version__hypothesis__id", "text"]
 
 
-# Reviews, and what they say.
+# Reviews and their parts.
 
 
 def brief(review: Review) -> str:
-    """A review in little room: its number and its version's."""
+    """A short name of a review: its number and its version's."""
     return f"{review.pk} · V{review.version.number}"
 
 
@@ -332,5 +334,5 @@ class DecisionAdmin(ExportAdmin):
 
     @display(description=_("user"), ordering="user__username")
     def who(self, decision: Decision) -> Any:
-        """The account, or the name of a person without one."""
+        """The account; without one, the person's name."""
         return decision.user or decision.actor or None

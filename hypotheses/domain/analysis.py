@@ -38,7 +38,7 @@ class AnalysisPlan:
 
 
 def plan(claim: Claim, scale: Scale | None = None, language: Language = "en") -> AnalysisPlan:
-    """The analysis of a claim; `scale` is that of its outcome, read from its words if None."""
+    """The analysis of a claim; `scale` is that of its outcome, found from its words if None."""
     read = scale or outcome_scale(claim)
     code = _family(claim, read or "continuous")
     texts = _texts()
@@ -62,7 +62,7 @@ def plan(claim: Claim, scale: Scale | None = None, language: Language = "en") ->
 
 # --- scale -------------------------------------------------------------------------------------
 
-# What the words of a measure say about its scale, the first that is found; English | Portuguese.
+# What a measure's words say about its scale; the first match counts; English | Portuguese.
 _SCALES: tuple[tuple[Scale, re.Pattern[str]], ...] = (
     (
         "time_to_event",
@@ -72,7 +72,7 @@ _SCALES: tuple[tuple[Scale, re.Pattern[str]], ...] = (
             re.I,
         ),
     ),
-    (  # each has a share of its own: `the tip as a share of the bill`
+    (  # each unit has a share of its own: `the tip as a share of the bill`
         "continuous",
         re.compile(
             r"\b(?:as an? (?:share|percentage|proportion) of|"
@@ -117,7 +117,8 @@ _SCALES: tuple[tuple[Scale, re.Pattern[str]], ...] = (
 
 
 def outcome_scale(claim: Claim) -> Scale | None:
-    """The scale that the words of the measure, or else of the outcome, tell; None if none."""
+    """The scale found in the words of the measure, or else of the outcome; None if there is
+    none."""
     for slot in (claim.stated.measure, claim.outcome):
         if slot is None:
             continue
@@ -154,7 +155,7 @@ _NATURE = re.compile(
     r"rio|rios|riacho|riachos|lago|lagos|floresta|florestas|recife|recifes|vale|brejo|flow|vazão)\b",
     re.I,
 )
-# Units that come in groups, and the groups they come in.
+# Units that come in groups, and the words of their groups.
 _CLUSTERED = re.compile(
     r"\b(pupils|students|children|patients|teachers|nurses|workers|employees|plants|cows|alunos|"
     r"alunas|estudantes|crianças|pacientes|professores|enfermeiros|trabalhadores|plantas|vacas)\b",
@@ -199,7 +200,7 @@ def _comparison(claim: Claim, scale: Scale) -> str:
 
 
 def _natural_experiment(claim: Claim) -> bool:
-    """Another unit as the comparator, and a period that began with the exposure."""
+    """Whether the comparator is another unit, with a period that began with the exposure."""
     if claim.comparator is None or claim.window is None:
         return False
     text = claim.comparator.text

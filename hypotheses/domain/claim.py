@@ -39,7 +39,7 @@ CoreSlot = Literal[
     "qualifiers",
     "approach",
 ]
-"""The parts that a claim, an answer of the author and a check of the wording have in common."""
+"""What a claim, an author's answer and a check of the wording have in common."""
 SlotName = Literal["unit", "bound", CoreSlot, "leftover"]
 Doubt = Literal["design", "direction"]
 
@@ -48,7 +48,7 @@ DIRECTIONS: tuple[Direction, ...] = get_args(Direction)
 SLOTS: tuple[SlotName, ...] = get_args(SlotName)
 
 CLOSING: frozenset[Origin] = frozenset(("user", "confirmed", "guidance"))
-"""Origins that close a gap; a `suggested` or `model` slot closes it on condition."""
+"""Origins that close a gap; a `suggested` or `model` slot closes it only conditionally."""
 
 ASPECT_OF: dict[SlotName, Aspect] = {
     "unit": "population",
@@ -64,7 +64,7 @@ ASPECT_OF: dict[SlotName, Aspect] = {
     "leftover": "testability",
 }
 
-# The slots that a claim of a design cannot do without, in the order in which they are asked for.
+# The slots that a design needs, in the order in which they are asked for.
 NEEDS: dict[Design, tuple[SlotName, ...]] = {
     "causal": ("unit", "bound", "exposure", "outcome", "measure", "comparator"),
     "comparative": ("unit", "bound", "exposure", "outcome", "measure", "comparator"),
@@ -76,10 +76,10 @@ NEEDS: dict[Design, tuple[SlotName, ...]] = {
     "qualitative": ("unit", "bound", "outcome", "approach"),
     "unknown": ("unit", "bound", "exposure", "outcome", "measure", "comparator"),
 }
-# Of these, one may be lacking where all else is the author's own word: a unit without its bound
-# is half a population, a direction without a comparison half a test.
+# One of these may be missing if all else is the author's own: a unit without its bound is half a
+# population, a direction without a comparison half a test.
 MAY_LACK: frozenset[SlotName] = frozenset(("bound", "comparator"))
-# The kinds under which a version's elements keep the slots.
+# The kinds of elements under which a version stores the slots.
 ELEMENT_KINDS: dict[SlotName, str] = {
     "unit": "population",
     "bound": "bound",
@@ -94,15 +94,15 @@ ELEMENT_KINDS: dict[SlotName, str] = {
     "leftover": "leftover",
 }
 RIVALS, MECHANISM = "rivals", "mechanism"
-"""The kinds of what the author says beside the claim."""
+"""The kinds of elements for what the author says beside the claim."""
 _SLOT_OF_KIND = {kind: name for name, kind in ELEMENT_KINDS.items()}
-# What can be said only of another slot: a measure of nothing means nothing.
+# Slots that depend on another one: a measure of nothing means nothing.
 HANGS_ON: dict[SlotName, SlotName] = {
     "measure": "outcome",
     "margin": "outcome",
     "comparator": "exposure",
 }
-# A slot that another one can stand in for: a change over time is a comparison with before.
+# A slot that another one can replace: a change over time is a comparison with before.
 STANDS_IN: dict[SlotName, SlotName] = {"comparator": "window"}
 
 
@@ -195,9 +195,9 @@ class Claim:
         return tuple(name for name, slot in slots if is_placeholder(slot.text))
 
     def is_filled(self, name: SlotName) -> bool:
-        """Whether a slot, or the one that can stand in for it, holds words that say something.
+        """Whether a slot, or the one that can replace it, holds words that say something.
 
-        What happens in a place is counted there: the place is the population.
+        Events in a place are counted there: then the place is the population.
         """
         if name == "unit" and self.unit is None and self.bound is not None:
             place = _PLACE.match(self.bound.text) is not None
@@ -206,14 +206,14 @@ class Claim:
         return slot is not None and not is_placeholder(slot.text)
 
     def stand_in(self, name: SlotName) -> Slot | None:
-        """The words that stand in for an empty slot: a time before and after is a comparison."""
+        """The words that replace an empty slot: a time before and after is a comparison."""
         other = STANDS_IN.get(name)
         slot = self.slot(other) if other else None
         return slot if slot is not None and _COMPARES_TIMES.search(slot.text) else None
 
     @property
     def _is_number(self) -> bool:
-        """Whether what is measured is how many there are, and nothing of a person or a thing."""
+        """Whether the outcome is only counted, and not a property of a person or a thing."""
         measure = self.slot("measure")
         return measure is not None and _NUMBER.match(measure.text) is not None
 
@@ -243,11 +243,11 @@ class Claim:
 
     @property
     def unsure(self) -> tuple[SlotName, ...]:
-        """The slots on which the claim rests that were read, but perhaps wrongly.
+        """The needed slots that were read with doubt.
 
-        A window beside a comparator or a condition is shown with its doubt and stops nothing: its
-        words are in a slot, and the claim is complete without it. Of a person's own answer a doubt
-        always stops it.
+        A doubtful window beside a comparator or a condition is shown and stops nothing: its words
+        are in a slot, and the claim is complete without it. A doubt about a person's own answer
+        always stops.
         """
         rests = {*self.needed, "leftover"}
         if self.counted:
@@ -260,10 +260,8 @@ class Claim:
         )
 
     def is_doubted(self, name: SlotName) -> bool:
-        """Whether the words of a slot may have been read wrongly.
-
-        A place of the author's own (`in my clinic`) bounds what is observed wherever it stands.
-        """
+        """Whether the words of a slot may have been read wrongly. A place of the author's own
+        (`in my clinic`) bounds what is observed wherever it stands."""
         slot: Slot | None = getattr(self, name)
         if slot is None or slot.sure:
             return False
@@ -271,13 +269,13 @@ class Claim:
 
     @property
     def is_doubted_at_core(self) -> bool:
-        """Whether what varies or the outcome may have been read wrongly, or could not be read: no
-        sentence but the author's own is made of them before they are told."""
+        """Whether the exposure or the outcome may have been read wrongly, or could not be read:
+        until they are known, only the author's own sentence is used."""
         return self.is_unread or self.is_doubted("exposure") or self.is_doubted("outcome")
 
     @property
     def is_unread(self) -> bool:
-        """Whether what varies or the outcome could not be read, and nobody has told it since."""
+        """Whether the exposure or the outcome could not be read, and has not been given since."""
         core: tuple[SlotName, ...] = ("exposure", "outcome")
         return self.story and any(n in NEEDS[self.design] and self.slot(n) is None for n in core)
 
@@ -291,17 +289,17 @@ class Claim:
 
     @property
     def conditions(self) -> tuple[tuple[SlotName, Slot], ...]:
-        """What rests on nobody's word yet: slots that were proposed and not confirmed."""
+        """The slots that were proposed and not confirmed."""
         return tuple((name, slot) for name, slot in self.items() if slot.origin not in CLOSING)
 
     @property
     def choices(self) -> tuple[SlotName, ...]:
-        """The slots that name a choice which its author has yet to make; see `choice_of`."""
+        """The slots that name a choice which the author has not made yet; see `choice_of`."""
         return tuple(name for name, slot in self.items() if is_choice(slot.text))
 
     @property
     def stated(self) -> Claim:
-        """What the claim says: without the choices that are yet to be made."""
+        """The claim without choices that are not made yet."""
         claim = self
         for name in self.choices:
             claim = claim.with_slot(name, None)
@@ -387,7 +385,7 @@ _NUMBER = re.compile(
     r"(?:the |o |a )?(?:number|count|amount of (?:waste|rubbish|money)|share|número|quantidade|"
     r"proporção|porcentagem)\b", re.I
 )  # fmt: skip
-# A window that parts a time before from one after; one that only lasts compares nothing.
+# A window that separates a time before from one after; one that only lasts compares nothing.
 _COMPARES_TIMES = re.compile(
     r"^(?:(?:ever )?since|desde|a partir|(?:(?:before and )?after|(?:antes e )?depois|ap[óo]s)\b"
     r"(?! +(?:d[aeo] )?(?:\d|an?\b|one|two|three|uma?\b|dois|duas|três)))\b", re.I
@@ -399,7 +397,7 @@ _LED = re.compile(
     r"(?:in|at|on|of|from|among|within|under|with|em|n[oa]s?|numa?|d[oa]s?|entre|com)\b", re.I
 )
 _PLACE = re.compile(r"(?:in|at|on|em|n[oa]s?|numa?)\b", re.I)
-# Algebra's letters stand for anything; another capital only behind a noun that says nothing.
+# Letters as in algebra stand for anything; another capital only behind a noun that says nothing.
 _LETTER = re.compile(r"\b[WXYZ]\b(?!['’])")
 _CAPITAL = re.compile(r"\b[A-Z]\b")
 _GENERIC = frozenset(
@@ -426,7 +424,7 @@ def choice_of(question: str, language: str) -> str:
 
 
 def is_choice(text: str) -> bool:
-    """Whether words name a choice that is yet to be made."""
+    """Whether words name a choice that is not made yet."""
     return text.lower().startswith(tuple(_CHOICE.values()))
 
 
@@ -447,7 +445,7 @@ def _once(unit: Slot, bound: Slot) -> list[Slot]:
 
 
 def joined(slots: Iterable[Slot]) -> str:
-    """The words of slots in one line; a choice that is yet to be made in brackets."""
+    """The words of slots on one line; choices that are not made yet in brackets."""
     return " ".join(f"({slot.text})" if is_choice(slot.text) else slot.text for slot in slots)
 
 

@@ -1,4 +1,5 @@
-"""A claim's frame as its author sends it with the idea: what is set is the author's own word."""
+"""A claim's frame that an author sends with the idea: the fields that it sets are the author's
+own words."""
 
 from __future__ import annotations
 
@@ -14,16 +15,16 @@ FRAME_SLOTS = (
     "approach", "phenomenon", "participants", "setting", "leftover",
 )  # fmt: skip
 CHOICES: dict[str, tuple[str, ...]] = {"design": DESIGNS, "direction": DIRECTIONS}
-# What an assessment says of a claim beside its slots: taken and left aside, it follows from them.
+# Parts of an assessment's claim that follow from the slots: accepted and ignored.
 _DERIVED = frozenset(("doubts", "rivals", "mechanism", "null", "alternative"))
 _UNDECIDED = frozenset(("unknown", "unspecified"))
-# Two names of one place: words for both would contradict each other.
+# Two names of one field: values for both would contradict each other.
 _SAME = (("population", "participants"), ("population", "setting"), ("outcome", "phenomenon"))
 MAX_WORDS = 500
 
 
 class FrameError(TranslatableError):
-    """A frame that cannot be taken; `path` is the field."""
+    """A frame that is not accepted; `path` is the field."""
 
     messages = {
         "shape": N_("the claim is no JSON object"),
@@ -36,10 +37,10 @@ class FrameError(TranslatableError):
 
 
 def check_frame(claim: Any) -> dict[str, str | None]:
-    """What an author sets, by field: words, a code, or None for a slot that is to stay empty.
+    """The author's frame by field: words, a code, or None for a slot that must stay empty.
 
-    Takes a claim as an assessment shows it, or a part of one. A field that is left out, a design
-    `unknown` and a direction `unspecified` are left to the reader. Raises FrameError.
+    Accepts a claim as an assessment shows it, or a part of one. A missing field, a design `unknown`
+    and a direction `unspecified` are left to the reader. Raises FrameError.
     """
     if not isinstance(claim, Mapping):
         raise FrameError("shape")

@@ -1,4 +1,5 @@
-"""The gap ledger: each gap's life across versions, decided by re-assessment alone."""
+"""The gap ledger: when each gap was opened and closed across versions, decided by re-assessment
+alone."""
 
 from __future__ import annotations
 

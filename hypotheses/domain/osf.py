@@ -1,4 +1,4 @@
-"""A pre-registration under the headings of the OSF's template; where nothing was given, it says so.
+"""A pre-registration under the headings of the OSF's template; a heading without content says so.
 
 The headings are those of "OSF Preregistration" (version 3) for which there is a source here. They
 are in the language of the hypothesis, as its words are.
@@ -23,7 +23,7 @@ SECTIONS = {
     "analysis_plan": ("statistical_models", "inference_criteria"),
     "other": ("other",),
 }
-# Which of the plan's texts and of the version's elements stand under a heading.
+# The texts of the plan and the version's elements under each heading.
 _PLAN = {
     "hypotheses": "hypotheses",
     "study_design": "design",
@@ -47,7 +47,7 @@ _ELEMENTS = {
 
 @dataclass(frozen=True, slots=True)
 class OsfItem:
-    """A heading and what stands under it, a paragraph each; none: not stated."""
+    """A heading and its paragraphs; without any it reads "not stated"."""
 
     key: str
     title: str
@@ -64,12 +64,12 @@ class OsfSection:
 
 
 def words(content: Mapping[str, Any]) -> dict[str, str]:
-    """The words of the export, in the hypothesis's language."""
+    """The fixed texts of the export, in the hypothesis's language."""
     return WORDS["pt" if content["hypothesis"]["language"] == "pt" else "en"]
 
 
 def sections(content: Mapping[str, Any]) -> list[OsfSection]:
-    """The template, filled with what was frozen and nothing else."""
+    """The template, filled with the frozen content only."""
     titles = HEADINGS["pt" if content["hypothesis"]["language"] == "pt" else "en"]
     return [
         OsfSection(
@@ -99,7 +99,7 @@ def _paragraphs(key: str, content: Mapping[str, Any]) -> Iterator[str]:
 
 
 def _title(idea: str) -> str:
-    """The idea in one line, cut where a word ends."""
+    """The idea on one line, cut between words."""
     line = " ".join(idea.split())
     if len(line) <= MAX_TITLE:
         return line
@@ -117,7 +117,7 @@ def _elements(key: str, content: Mapping[str, Any]) -> Iterator[str]:
 
 
 def _design(content: Mapping[str, Any]) -> Iterator[str]:
-    """What the claim's frame tells of the design; the first format had no frame."""
+    """What the claim's frame says of the design; the first format had no frame."""
     labels, version = words(content), content["version"]
     for name, silent in (("design", "unknown"), ("direction", "unspecified")):
         if version.get(name, silent) != silent:
@@ -128,7 +128,7 @@ def _statements(content: Mapping[str, Any]) -> Iterator[str]:
     labels = words(content)
     for note in content["version"]["statements"]:
         name = labels[f"statement:{note['kind']}"]
-        text = note["text"].removeprefix(f"{name}: ")  # earlier releases wrote it into the text
+        text = note["text"].removeprefix(f"{name}: ")  # earlier releases put it into the text
         yield f"{name}: {text} ({labels['worded']})"
 
 
@@ -296,7 +296,7 @@ WORDS: dict[str, dict[str, str]] = {
 
 
 def markdown(content: Mapping[str, Any], sha256: str) -> str:
-    """The export as Markdown; whatever a person wrote stands in quotes and is never markup."""
+    """The export as Markdown; people's texts stand in quotes and are never markup."""
     labels = words(content)
     lines = [f"# {labels['preregistration']} {content['number']}", ""]
     lines += [f"- {name}: {value}" for name, value in _facts(content, sha256)]
@@ -325,7 +325,7 @@ def _quoted(text: str) -> Iterator[str]:
 
 
 def as_json(content: Mapping[str, Any], sha256: str) -> dict[str, Any]:
-    """The export as plain JSON, with the content that the hash is over."""
+    """The export as plain JSON, with the hashed content."""
     labels = words(content)
     return {
         "template": TEMPLATE,

@@ -20,14 +20,14 @@ class RefinementLimitError(TranslatableError):
 
 
 def check_limit(max_refinements: int) -> int:
-    """The limit itself. Raises RefinementLimitError unless 0 <= limit <= 5."""
+    """The limit, checked. Raises RefinementLimitError unless 0 <= limit <= 5."""
     if not 0 <= max_refinements <= MAX_REFINEMENTS:
         raise RefinementLimitError("range", given=max_refinements, limit=MAX_REFINEMENTS)
     return max_refinements
 
 
 def route(status: str, iteration: int, limit: int) -> Route:
-    """Where a review leads. Only `needs_refinement` goes on; anything else ends the run.
+    """The next step after a review. Only `needs_refinement` goes on; anything else ends the run.
 
     An unknown status ends the run without a decision, which execution reports as a failure: it is
     never taken for a rejection.
@@ -40,11 +40,12 @@ def route(status: str, iteration: int, limit: int) -> Route:
 # Several judges of one version.
 
 BUILTIN = "builtin"
-"""The built-in analyst as a judge; any other judge is a model, by its name."""
+"""The name of the built-in analyst as a judge; any other judge is a model, by its name."""
 
 
 def disagree(verdicts: Iterable[tuple[bool, str]]) -> bool:
-    """Whether verdicts, as (forced, status), differ among those that were asked for alike."""
+    """Whether the verdicts, as (forced, status), of judges that were asked the same question
+    differ."""
     by_side: dict[bool, set[str]] = {}
     for forced, status in verdicts:
         by_side.setdefault(forced, set()).add(status)

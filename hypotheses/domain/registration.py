@@ -11,7 +11,7 @@ from typing import Any
 
 FORMAT = 2
 """2 holds the claim's frame; 1 did not."""
-# What a person may state beside the question, in the order in which it is asked for.
+# What a person may state beside the question, in the order of the form.
 PLAN = (
     "hypotheses",
     "design",
@@ -23,12 +23,12 @@ PLAN = (
     "analysis",
     "inference",
 )
-# What an amendment may repeat and yet not be the same: its place in the series.
+# Parts in which an amendment with the same content may differ: its place in the series.
 _PLACE = ("number", "registered_at", "registered_by", "follows")
 
 
 def canonical(content: Any) -> str:
-    """Plain JSON as the one text that it is hashed by: keys in order, no spaces, UTF-8."""
+    """Plain JSON as the text that is hashed: sorted keys, no spaces, UTF-8."""
     return json.dumps(
         content, ensure_ascii=False, sort_keys=True, separators=(",", ":"), allow_nan=False
     )
@@ -47,7 +47,7 @@ def same_substance(one: Mapping[str, Any], other: Mapping[str, Any]) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class RegistrationDifference:
-    """A place in the content, as it is recorded and as it was found; None: it is not there."""
+    """A difference: its path, the recorded value and the found one; None: absent."""
 
     path: str
     recorded: Any
@@ -73,7 +73,7 @@ def _below(path: str, key: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Stand:
-    """How something stood from a moment on: its parts by name, and the version if it is one."""
+    """A state of the hypothesis from a time on: its parts by name, and the version if it is one."""
 
     at: datetime
     values: Mapping[str, str]
@@ -82,10 +82,10 @@ class Stand:
 
 @dataclass(frozen=True, slots=True)
 class Deviation:
-    """A part that is not what was frozen, and since when; an empty text: the part is not there.
+    """A part that differs from what was frozen, and since when; an empty text: the part is missing.
 
-    `part` is question, decision, an element's kind, or `origin:` and that kind where the words are
-    the same and who said them is not. `declared` is the amendment that says so, None for none.
+    `part` is question, decision, an element's kind, or `origin:` and that kind where only the
+    origin differs. `declared` is the number of the amendment that states it, None without one.
     """
 
     part: str
@@ -97,7 +97,7 @@ class Deviation:
 
 
 def parts_of(content: Mapping[str, Any]) -> dict[str, str]:
-    """What of a content is compared: its question, elements and decision."""
+    """The parts of a content that are compared: its question, elements and decision."""
     version = content["version"]
     return {
         **version_parts(version["question"], version["elements"]),
@@ -119,10 +119,8 @@ def deviations(
     stands: Sequence[Stand],
     amendments: Mapping[int, Mapping[str, str]] | None = None,
 ) -> list[Deviation]:
-    """How the last of the stands, which are in order of time, differs from what was frozen.
-
-    `amendments` are the parts of later pre-registrations by number.
-    """
+    """How the last of the states, which are in order of time, differs from what was frozen.
+    `amendments` are the parts of later pre-registrations by number."""
     if not stands:
         return []
     found = []
@@ -138,14 +136,14 @@ def deviations(
 
 
 def _about(frozen: Mapping[str, str], stand: Stand) -> list[str]:
-    """The frozen parts that the stand could have: a version has no decision, nor the reverse."""
+    """The frozen parts that this state could have: a version has no decision, and the reverse."""
     decides = "decision" in stand.values
     return [name for name in frozen if (name == "decision") == decides]
 
 
 def _is_covered(name: str, frozen: Mapping[str, str], now: Mapping[str, str]) -> bool:
-    """Whether another part tells it: the words, a change of origin; the question, the whole of it
-    as an element."""
+    """Whether another part covers the difference: the words, a change of origin; the question,
+    an element that is the whole of it."""
     kind = name.removeprefix("origin:")
     if kind != name:
         return frozen.get(kind, "") != now.get(kind, "")
@@ -154,7 +152,7 @@ def _is_covered(name: str, frozen: Mapping[str, str], now: Mapping[str, str]) ->
 
 
 def _since(name: str, stands: Sequence[Stand]) -> Stand:
-    """The stand from which on the part has been as it is."""
+    """The state since which the part has been as it is."""
     now = stands[-1].values.get(name, "")
     since = stands[-1]
     for stand in reversed(stands):

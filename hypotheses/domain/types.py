@@ -1,4 +1,4 @@
-"""What the refinement loop speaks of: aspects, scores, verdicts, gaps, elements."""
+"""The terms of the refinement loop: aspects, scores, verdicts, gaps, elements."""
 
 from __future__ import annotations
 

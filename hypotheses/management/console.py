@@ -1,4 +1,4 @@
-"""A hypothesis in plain text."""
+"""A hypothesis as plain text; its decisions by `manage.py decide`."""
 
 from __future__ import annotations
 
@@ -100,7 +100,7 @@ def _ending(report: dict[str, Any]) -> Iterator[str]:
 
 
 def _outcome(report: dict[str, Any]) -> str:
-    """The decision with what it still waits for."""
+    """The decision, and what it still waits for."""
     if report["waiting"]:
         return _("waiting for your answer")
     if report["status"] == "approved" and report["conditions"]:
@@ -133,13 +133,13 @@ def _status(name: str) -> str:
     }.get(name, name)
 
 
-# How `manage.py decide` decides on a hypothesis.
+# Decisions on a hypothesis by `manage.py decide`.
 
 _OUTCOMES = {"approve": "approved", "reject": "rejected"}
 
 
 def decide(typed: TypedDecision) -> Run | None:
-    """Approve or reject, or the run of one more round."""
+    """Approve or reject; or start one more round and return its run."""
     who: dict[str, Any] = {
         "hypothesis_id": typed.number,
         "user": typed.user,

@@ -1,1 +1,1 @@
-"""The analyst that asks language models, held to what the texts say."""
+"""The analyst that asks language models; their answers are checked against the texts."""

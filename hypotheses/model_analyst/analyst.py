@@ -1,4 +1,4 @@
-"""The analyst that asks language models, with the built-in one beside it to keep it honest."""
+"""The analyst that asks language models, with the built-in one beside it as a check."""
 
 from __future__ import annotations
 
@@ -42,8 +42,8 @@ from hypotheses.model_analyst.draft import Sources, has_letters
 class ModelAnalyst:
     """Implements `config.llm.analyst.Analyst` with models, where one serves the agent.
 
-    The built-in analyst reads everything, too. What a model says counts as far as the texts bear
-    it out; where no model gives a usable answer the built-in one's stands, marked `degraded`.
+    The built-in analyst reads everything, too. A model's statement counts as far as the texts
+    support it; where no model gives a usable answer the built-in one is used, marked `degraded`.
     Raises BudgetExceeded, which ends the run.
     """
 
@@ -54,7 +54,7 @@ class ModelAnalyst:
         self.builtin = builtin or BuiltinAnalyst()
 
     async def read(self, text: str, language: str) -> AnalystReading:
-        """Language by rules, kind by the model. Raises LanguageError when `auto` cannot tell."""
+        """Language by rules, kind by the model. Raises LanguageError when `auto` cannot find it."""
         own = await self.builtin.read(text, language)
         if not self.talk.serves(ORCHESTRATOR):
             return own
@@ -91,7 +91,7 @@ class ModelAnalyst:
         return draft.drafted(draft_answer.value, sources)
 
     async def review(self, brief: Mapping[str, Any]) -> AnalystReview:
-        """Two verdicts on a version. The model's leads on, unless the built-in one has a veto."""
+        """Two verdicts on a version. The model's counts, unless the built-in one has a veto."""
         own = await self.builtin.review(brief)
         claim = _claim(brief)
         if not self.talk.serves(METHODOLOGIST):
@@ -138,7 +138,7 @@ class ModelAnalyst:
         }
 
     async def _answers(self, brief: Mapping[str, Any], claim: Claim) -> list[Answered[Any]]:
-        """Each aspect asked on its own, and the whole, side by side."""
+        """Each aspect and the fit, asked in separate questions at the same time."""
         questions = [
             AgentQuestion(
                 METHODOLOGIST,
@@ -161,11 +161,9 @@ class ModelAnalyst:
     def _hopeful(
         self, review: AnalystReview, brief: Mapping[str, Any], claim: Claim
     ) -> AnalystReview:
-        """A review that lets a model that structures have its say before nothing is left.
-
-        Once it wrote a version, it has filled each gap or asked the author; only what a judge alone
-        misses may be mended by another one.
-        """
+        """A review under which the model that structures gets one round before only the author's
+        answers are left. Once it has written a version, it has filled each gap or asked the
+        author; only a gap that a judge alone sees may be closed by another one."""
         open_ = review["status"] == "needs_refinement" and not has_letters(claim)
         if not open_ or not self.talk.serves(STRUCTURER):
             return review
@@ -174,14 +172,15 @@ class ModelAnalyst:
 
 
 def _claim(brief: Mapping[str, Any]) -> Claim:
-    """The claim of a version as far as its text bears it out; without one the text is read."""
+    """The claim of a version as far as its text supports it; without one the text is read."""
     if not brief.get("claim"):
         return read(brief["question"], brief["language"]).claim
     return located(from_dict(brief["claim"]), brief["question"])
 
 
 def _gaps(brief: Mapping[str, Any], sources: Sources) -> list[Mapping[str, Any]]:
-    """The open slots that the next version answers; in a later round what is open by now."""
+    """The open slots that the next version must answer; in a later round those that are open by
+    now."""
     if not brief.get("previous"):
         return []
     review = brief.get("review")
@@ -205,7 +204,7 @@ _LONGEST = 2_000
 
 
 def faults(answer: DecisionAnswer, brief: Mapping[str, Any]) -> Iterator[str]:
-    """What the model has to mend before its decision can be used."""
+    """What the model has to correct before its decision can be used."""
     language = brief["language"]
     yield text_fault("justification", answer.justification, language, _LONGEST)
     yield language_fault(answer.justification, language, brief["original"])
@@ -229,7 +228,7 @@ def decided(
 
 
 def _shown(review: AnalystReview) -> Iterator[str]:
-    """What the model was shown of the review, whose figures it may say again."""
+    """The parts of the review that the model was shown, whose figures it may repeat."""
     for score in review["scores"]:
         yield str(score["score"])
     for finding in review["findings"]:
@@ -237,14 +236,15 @@ def _shown(review: AnalystReview) -> Iterator[str]:
 
 
 _A_TOKEN = {"en": 4.2, "pt": 3.6}  # characters, of common vocabularies
-_SCHEMA = 200  # tokens of the shape that goes along with a prompt
-# Tokens of an answer, as a rule.
+_SCHEMA = 200  # tokens of the schema that is sent with a prompt
+# Typical tokens of an answer.
 _READING, _DRAFT, _ASPECT, _FIT, _DECISION = 60, 240, 110, 80, 120
 _ADDED = " measured by something, in somebody of some place, compared with something else" * 2
 
 
 def calls(text: str, language: Language, limit: int) -> Iterator[Expected]:
-    """The calls of the longest way: a vague idea, refined to the limit, each answered at once."""
+    """The calls of the longest way: a vague idea, refined to the limit, each question answered
+    at once."""
 
     def call(agent: str, prompt: Prompt, received: int) -> Expected:
         sent = (len(prompt.system) + len(prompt.user)) / _A_TOKEN[language]
@@ -254,7 +254,7 @@ def calls(text: str, language: Language, limit: int) -> Iterator[Expected]:
     scores = [{"aspect": a, "score": 1, "evidence": ""} for a in ASPECTS]
     review = {"scores": scores, "findings": [{**gap, "filled": False} for gap in gaps]}
     version = text + _ADDED
-    claim = Claim(outcome=Slot(version))  # as many words as all slots hold together
+    claim = Claim(outcome=Slot(version))  # as many words as all slots have together
     brief = {"original": text, "language": language, "question": version}
     later = {**brief, "previous": version}
     yield call(ORCHESTRATOR, reading(text, language), _READING)
@@ -268,7 +268,7 @@ def calls(text: str, language: Language, limit: int) -> Iterator[Expected]:
     yield call(METHODOLOGIST, deciding({**brief, "review": review}), _DECISION)
 
 
-# What each agent is asked, from its files under hypotheses/prompts.
+# The questions to each agent, from its files under hypotheses/prompts.
 
 FOLDER = Path(__file__).parents[1] / "prompts"
 PROMPTS = Prompts(FOLDER)
@@ -277,13 +277,13 @@ ORCHESTRATOR, STRUCTURER, METHODOLOGIST = AGENTS = ("orchestrator", "structurer"
 
 @cache
 def aspects(language: str) -> dict[str, dict[str, Any]]:
-    """What the methodologist is told of each aspect: name, rubric, designs and examples."""
+    """The methodologist's data on each aspect: name, rubric, designs and examples."""
     return _prompt_texts("aspects", language)
 
 
 @cache
 def frame(language: str) -> str:
-    """What slots, designs and directions are."""
+    """The meaning of slots, designs and directions."""
     return str(_prompt_texts("frame", language)["slots"]).strip()
 
 
@@ -292,7 +292,7 @@ def _prompt_texts(name: str, language: str) -> dict[str, Any]:
 
 
 def claim_shown(claim: Claim) -> dict[str, Any]:
-    """A claim as an agent reads it."""
+    """A claim in the form that agents read."""
     return {
         "design": claim.design,
         "direction": claim.direction,
@@ -303,14 +303,14 @@ def claim_shown(claim: Claim) -> dict[str, Any]:
 
 
 def reading(idea: str, language: str) -> Prompt:
-    """For the orchestrator."""
+    """The orchestrator's prompt."""
     return PROMPTS.render("orchestrator", language, data={"idea": idea})
 
 
 def structuring(
     brief: Mapping[str, Any], claim: Claim, gaps: Sequence[Mapping[str, Any]]
 ) -> Prompt:
-    """For the structurer: the first version, or the next one from what is settled by now."""
+    """The structurer's prompt: for the first version, or for the next one."""
     language, idea = brief["language"], brief["original"]
     values = {"frame": frame(language)}
     if not brief.get("previous"):
@@ -328,7 +328,7 @@ def structuring(
 
 
 def reviewing(brief: Mapping[str, Any], claim: Claim, aspect: Aspect) -> Prompt:
-    """For the methodologist: one aspect of a version, by the design of its claim."""
+    """The methodologist's prompt: one aspect of a version, by the design of its claim."""
     name = aspects(brief["language"])[aspect]
     designs: Mapping[str, str] = name.get("designs", {})
     by_design = [designs.get(claim.design, "")]
@@ -345,7 +345,7 @@ def reviewing(brief: Mapping[str, Any], claim: Claim, aspect: Aspect) -> Prompt:
 
 
 def fitting(brief: Mapping[str, Any], claim: Claim) -> Prompt:
-    """For the methodologist: whether the slots of a version fit each other."""
+    """The methodologist's prompt: whether the slots of a version fit each other."""
     values = {"frame": frame(brief["language"])}
     return PROMPTS.render("fit", brief["language"], data=_version(brief, claim), values=values)
 
@@ -359,7 +359,7 @@ def _version(brief: Mapping[str, Any], claim: Claim) -> dict[str, Any]:
 
 
 def deciding(brief: Mapping[str, Any]) -> Prompt:
-    """For the forced decision."""
+    """The prompt for the forced decision."""
     review = brief["review"]
     shown = {
         "scores": [

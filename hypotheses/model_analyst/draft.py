@@ -1,4 +1,5 @@
-"""A structurer's answer, held to what the author said: what is wrong with it, and the draft."""
+"""A structurer's answer, checked against what the author said: its faults, and the draft made of
+it."""
 
 from __future__ import annotations
 
@@ -43,21 +44,21 @@ from hypotheses.model_analyst.answers import (
     written,
 )
 
-_ROOM = 1_500  # characters that a version may be longer than the idea
-# What a first version may say in a form of its own; anything else is a proposal, made later.
+_ROOM = 1_500  # characters that a version may have beyond the idea
+# What a first version may rephrase; anything else is a proposal, made later.
 _CLAIMED: frozenset[SlotName] = frozenset(("exposure", "outcome", "qualifiers"))
 _OPPOSITE = {"increase": "decrease", "decrease": "increase"}
 
 
 def faults(answer: DraftAnswer, sources: Sources, gaps: Set[str]) -> Iterator[str]:
-    """What the model has to mend before its version can be kept. `gaps` are the open slots."""
+    """What the model has to correct before its version is accepted. `gaps` are the open slots."""
     yield from _text_faults(answer, sources)
     yield from _origin_faults(answer, sources)
     yield from _claim_faults(answer, sources, gaps)
 
 
 def _text_faults(answer: DraftAnswer, sources: Sources) -> Iterator[str]:
-    """What cannot be read, is in another language, or has lost the author's words."""
+    """Faults: unreadable, in another language, or without the author's words."""
     words = words_for(sources.language)
     questions = [ask.question for ask in answer.asks]
     limit = len(sources.original) + _ROOM
@@ -74,7 +75,7 @@ def _text_faults(answer: DraftAnswer, sources: Sources) -> Iterator[str]:
 
 
 def _origin_faults(answer: DraftAnswer, sources: Sources) -> Iterator[str]:
-    """What is proposed where nothing may be."""
+    """Proposals where none are allowed."""
     words = words_for(sources.language)
     proposed = _proposed(answer, sources)
     for name in sorted(proposed & sources.declined):
@@ -85,7 +86,7 @@ def _origin_faults(answer: DraftAnswer, sources: Sources) -> Iterator[str]:
 
 
 def _claim_faults(answer: DraftAnswer, sources: Sources, gaps: Set[str]) -> Iterator[str]:
-    """What does not fit, and gaps that are neither filled nor asked for."""
+    """Proposals that do not fit, and gaps that are neither filled nor asked about."""
     words = words_for(sources.language)
     claim = _claim(answer, sources, answer.question)
     for pair in _overlaps(answer):
@@ -106,7 +107,8 @@ def _proposed(answer: DraftAnswer, sources: Sources) -> set[SlotName]:
 
 
 def drafted(answer: DraftAnswer, sources: Sources) -> AnalystDraft:
-    """The version as it is kept: numbers that nobody gave are struck, every slot has its origin."""
+    """The version as it is stored: numbers without a source are removed, every slot has its
+    origin."""
     words = words_for(sources.language)
     mark = words.text("slots.value")
     question, figures = strike(written(answer.question), sources.figures, mark)
@@ -136,7 +138,7 @@ def _aspect(name: str) -> Aspect:
 
 
 def _asks(answer: DraftAnswer, sources: Sources, claim: Claim) -> dict[str, str]:
-    """One question a slot; none for a slot that holds words."""
+    """One question per slot; none for a slot with words."""
     asks: dict[str, str] = {}
     for ask in answer.asks:
         if ask.slot in SLOT_NAMES and all(map(claim.is_filled, SLOT_NAMES[ask.slot])):
@@ -180,7 +182,8 @@ def _claim(answer: DraftAnswer, sources: Sources, question: str) -> Claim:
 def _is_free(
     name: SlotName, place: tuple[int, int], spans: dict[SlotName, tuple[int, int]]
 ) -> bool:
-    """Whether no other slot has words at a place. A measure may hold the outcome's, and more."""
+    """Whether no other slot has the words at a place. A measure may contain the outcome's, and
+    more."""
     for other, span in spans.items():
         if place[0] >= span[1] or place[1] <= span[0]:
             continue
@@ -190,7 +193,7 @@ def _is_free(
 
 
 def _overlaps(answer: DraftAnswer) -> Iterator[tuple[str, str]]:
-    """The slots whose words can only be had from each other's."""
+    """The slots whose words occur only within each other's."""
     for one, other in combinations(answer.slots, 2):
         if one.slot == other.slot or {one.slot, other.slot} == {"measure", "outcome"}:
             continue
@@ -200,7 +203,7 @@ def _overlaps(answer: DraftAnswer) -> Iterator[tuple[str, str]]:
 
 
 def _is_counted(claim: Claim, own: Claim, settled: Claim) -> bool:
-    """Whether the outcome's words are their own measure, as the text, or the one before, reads."""
+    """Whether the outcome's words are their own measure, by the text or by the version before."""
     if claim.outcome is None or claim.measure is not None:
         return False
     return any(
@@ -210,7 +213,7 @@ def _is_counted(claim: Claim, own: Claim, settled: Claim) -> bool:
 
 
 def _direction(answer: DraftAnswer, sources: Sources, own: Claim) -> Direction:
-    """The model's, if the claim before or the text bears it out; else what the text says."""
+    """The model's direction, if the claim before or the text supports it; else that of the text."""
     before = sources.settled.direction
     if sources.answers.get("direction") in DIRECTIONS:
         return before
@@ -220,10 +223,8 @@ def _direction(answer: DraftAnswer, sources: Sources, own: Claim) -> Direction:
 
 
 def _design(answer: DraftAnswer, sources: Sources, own: Claim, claim: Claim) -> Design:
-    """The author's, if it was asked for; the model's, if it needs what the author put in.
-
-    A design that needs less would let a gap vanish together with the author's own words.
-    """
+    """The author's design, if one was given; the model's, if it needs what the author stated. A
+    design that needs less would drop a gap together with the author's own words."""
     before = sources.settled.design
     if sources.answers.get("design") in DESIGNS:
         return before
@@ -276,7 +277,7 @@ def lost(question: str, direction: Direction, sources: Sources) -> list[str]:
 
 
 def _shared(question: str, sources: Sources) -> bool:
-    """Whether a version holds any word of the idea, or of an answer, that says something."""
+    """Whether a version holds a meaningful word of the idea, or of an answer."""
     content = _content(" ".join((sources.original, *sources.answers.values())), sources)
     return not content or bool(content & _content(question, sources))
 
@@ -286,11 +287,11 @@ def _content(text: str, sources: Sources) -> set[str]:
     return {fold for fold in split(text).folds if fold.isalnum() and fold not in functional}
 
 
-# Where words of a version may come from: the author, a reviewer, or nobody yet.
+# Sources of a version's words: the author, a reviewer, or the model.
 
 
 def has_letters(claim: Claim) -> bool:
-    """Whether letters stand for a part of a claim: a model could only make it up."""
+    """Whether letters stand for a part of a claim: a model could only invent it."""
     texts = [slot.text for _name, slot in claim.items()]
     return any(is_placeholder(text) and not SLOT.search(text) for text in texts)
 
@@ -316,7 +317,7 @@ class Sources:
 
     @classmethod
     def of(cls, brief: Mapping[str, Any]) -> Sources:
-        """The sources in a structurer's brief."""
+        """The sources in a structurer's input."""
         language: Language = brief["language"]
         idea = read(brief["original"], language).claim
         answers = brief.get("answers") or {}
@@ -348,7 +349,8 @@ class Sources:
 
     @property
     def figures(self) -> frozenset[str]:
-        """The numbers that somebody gave; what stands in the version before was held to it."""
+        """The numbers with a source; those of the version before were checked when it was
+        written."""
         return given((self.original, self.previous, self.guidance, *self.answers.values()))
 
     @property
@@ -364,7 +366,7 @@ class Sources:
                 yield name, slot
 
     def unheard(self, question: str, claim: Claim) -> list[str]:
-        """What of a reviewer's guidance a version has not taken in."""
+        """The parts of a reviewer's guidance that a version has not used."""
         edits = [slot.text for _name, slot in self.settled.items() if slot.origin == "guidance"]
         taken = [slot.text for _name, slot in claim.items() if slot.origin == "guidance"]
         return [
@@ -374,7 +376,7 @@ class Sources:
         ]
 
     def origin(self, name: SlotName, text: str) -> Origin:
-        """Who said the words of a slot."""
+        """The origin of the words of a slot."""
         before = self.settled.slot(name)
         known = before is not None and says(before.text, text)
         if known and before is not None and before.origin in CLOSING:

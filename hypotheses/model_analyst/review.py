@@ -1,4 +1,4 @@
-"""The methodologist's answers, held to the version: what they leave open is open, slot by slot."""
+"""The methodologist's answers, checked against the version; the open slots follow from them."""
 
 from __future__ import annotations
 
@@ -40,14 +40,14 @@ _LEADS: dict[Aspect, tuple[str, ...]] = {
 
 
 class Answers(NamedTuple):
-    """What the methodologist said of each aspect, and of the whole."""
+    """The methodologist's answers on each aspect, and on the whole."""
 
     aspects: Mapping[Aspect, AspectAnswer]
     fit: FitAnswer
 
 
 class CheckedAnswers(NamedTuple):
-    """Points, a misfit, vetoes and notes, once each is held to the text."""
+    """Points, a misfit, vetoes and notes, each checked against the text."""
 
     points: dict[Aspect, ScorePoint]
     misfit: SlotFinding | None
@@ -56,7 +56,7 @@ class CheckedAnswers(NamedTuple):
 
 
 def faults(answer: AspectAnswer, brief: Mapping[str, Any]) -> Iterator[str]:
-    """What the model has to mend before its answer on an aspect can be used."""
+    """What the model has to correct before its answer on an aspect can be used."""
     texts = {"gap": answer.gap, "suggestion": answer.suggestion} if answer.score < 2 else {}
     if isinstance(answer, TestabilityAnswer) and answer.unscientific:
         if not answer.reason.strip() or not answer.basis_quote.strip():
@@ -67,7 +67,7 @@ def faults(answer: AspectAnswer, brief: Mapping[str, Any]) -> Iterator[str]:
 
 
 def fit_faults(answer: FitAnswer, brief: Mapping[str, Any]) -> Iterator[str]:
-    """What the model has to mend before its look at the whole can be used."""
+    """What the model has to correct before its answer on the whole can be used."""
     if answer.fits:
         return
     if len(set(answer.parts)) < 2:
@@ -131,10 +131,8 @@ def review(
 
 
 def _status(wanting: list[SlotFinding], vetoed: bool, own: AnalystReview) -> Verdict:
-    """Rejected on a veto, and never approved while a slot is open.
-
-    A small gap that the built-in analyst lets pass may stay, if the model sees no other one.
-    """
+    """Rejected on a veto, and never approved while a slot is open. A small gap that the built-in
+    analyst allows may stay, if the model sees no other one."""
     if vetoed:
         return "rejected"
     small = {each["slot"] for each in own["findings"] if not each["filled"]}
@@ -145,7 +143,7 @@ def _status(wanting: list[SlotFinding], vetoed: bool, own: AnalystReview) -> Ver
 def _findings(
     checked: CheckedAnswers, brief: Mapping[str, Any], claim: Claim, own: AnalystReview
 ) -> list[SlotFinding]:
-    """The built-in findings, with what the model says of them; and those that are its own."""
+    """The built-in findings, with the model's remarks; and the findings of the model alone."""
     found = {row["slot"]: SlotFinding(**row) for row in own["findings"]}
     for aspect, point in checked.points.items():
         if point.row["score"] == 2:
@@ -167,7 +165,7 @@ def _with_gap(finding: SlotFinding, gap: str) -> SlotFinding:
 
 
 def _judged(aspect: Aspect, point: ScorePoint, claim: Claim) -> SlotFinding:
-    """An aspect that the model alone finds wanting, by the slot that speaks for it."""
+    """An aspect that only the model finds wanting, by the slot that stands for it."""
     *leads, last = _LEADS[aspect]
     slot = next((name for name in leads if name in claim.needed), last)
     return SlotFinding(
@@ -181,7 +179,7 @@ def _judged(aspect: Aspect, point: ScorePoint, claim: Claim) -> SlotFinding:
 
 
 def _question(finding: SlotFinding, claim: Claim, brief: Mapping[str, Any]) -> str:
-    """What the author is asked: a judge's suggestion may be no question."""
+    """The question to the author: a judge's suggestion may be no question."""
     question = finding.suggestion
     if finding.code != CODE or question.endswith("?"):
         return question
@@ -228,7 +226,7 @@ def _checked(
 
 
 def _stands(answer: FitAnswer, claim: Claim) -> bool:
-    """Whether the parts of a misfit are there: what holds no words is missing, not unfit."""
+    """Whether the parts of a misfit have words: an empty slot is missing, not unfit."""
     return all(part == "design" or claim.is_filled(part) for part in answer.parts)
 
 

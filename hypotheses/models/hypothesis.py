@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 from hypotheses.domain.types import DEFAULT_REFINEMENTS, MAX_REFINEMENTS
 from hypotheses.querysets import STANDING, HypothesisQuerySet
 
-# The fields of research that texts are told apart by, by their names.
+# The fields of research that texts are classified by, with their names.
 
 
 class Field(models.TextChoices):
@@ -38,7 +38,7 @@ class Hypothesis(models.Model):
     SHOWN = ("text", "language")
     """Fields that the API and `refine --json` give as they are."""
     ERASED = {"split_from": "", "key_terms": []}
-    """What erasing puts in the place of the author's words, beside `text`."""
+    """Replaces the author's words on erasure, beside `text`."""
 
     class Language(models.TextChoices):
         AUTO = "auto", _("detect")
@@ -90,14 +90,14 @@ class Hypothesis(models.Model):
     archived_at = models.DateTimeField(_("archived at"), null=True, blank=True)
     erased_at = models.DateTimeField(_("erased at"), null=True, blank=True)
 
-    # How it stands: what `store_standing` derives (querysets.STANDING).
+    # The stored status: what `store_standing` computes (querysets.STANDING).
     decided = models.CharField(_("decided"), max_length=20, blank=True, editable=False)
     source = models.CharField(_("decided by"), max_length=8, blank=True, editable=False)
     open_gaps = models.PositiveIntegerField(_("open gaps"), default=0, editable=False)
     awaiting = models.PositiveIntegerField(_("questions"), default=0, editable=False)
-    """Of the last version, not answered yet."""
+    """The last version's open questions."""
     conditions = models.PositiveIntegerField(_("assumptions"), default=0, editable=False)
-    """Words that the last version rests on and nobody has confirmed."""
+    """Words of the last version that nobody has confirmed."""
     contested = models.BooleanField(_("contested"), default=False, editable=False)
     """Whether the judges of the last version disagree."""
 
@@ -107,7 +107,7 @@ class Hypothesis(models.Model):
         verbose_name = _("hypothesis")
         verbose_name_plural = _("hypotheses")
         ordering = ["-id"]
-        # Lists are found, counted and paged in these alone, without a look at the rows.
+        # Lists are filtered, counted and paged by these indexes alone, without reading the rows.
         indexes = [
             models.Index(fields=["archived_at", "id", "owner", *STANDING], name="hypothesis_all"),
             models.Index(fields=["owner", "archived_at", "id", *STANDING], name="hypothesis_own"),

@@ -151,12 +151,12 @@ class Veto(models.Model):
         return f"{self.code}: {self.quote[:60]}"
 
 
-# A hypothesis as it was frozen before what tests it was run.
+# Pre-registration: a hypothesis as it was frozen before its test was run.
 
 
 class Preregistration(models.Model):
-    """An approved hypothesis, frozen: append-only. The first is what is compared with, those after
-    it are its amendments."""
+    """An approved hypothesis, frozen: append-only. The first is what later states are compared
+    with, the following ones are its amendments."""
 
     hypothesis = models.ForeignKey(
         Hypothesis,
@@ -181,7 +181,7 @@ class Preregistration(models.Model):
         on_delete=models.SET_NULL,
         related_name="+",
     )
-    # No auto_now_add: the hash is over this very moment.
+    # No auto_now_add: the hash covers this time.
     created_at = models.DateTimeField(_("frozen at"))
 
     class Meta:

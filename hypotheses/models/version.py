@@ -117,7 +117,7 @@ class Version(models.Model):
 
 
 def claim_fields(claim: Claim) -> dict[str, Any]:
-    """What a version keeps of its claim beside the slots, which are its elements."""
+    """The fields of a version's claim beside the slots, which are its elements."""
     return {
         "design": claim.design,
         "direction": claim.direction,
@@ -142,7 +142,7 @@ ELEMENT_NAMES: dict[str, str | Promise] = {
     "approach": _("approach"),
     "leftover": _("words not placed"),
 }
-"""What the kinds of a version's elements are called."""
+"""The names of the kinds of a version's elements."""
 
 
 class Element(models.Model):
@@ -204,7 +204,7 @@ class Proposal(models.Model):
 
 
 class Note(models.Model):
-    """A statement or a warning on a version; never a gate."""
+    """A statement or a warning on a version; it never decides."""
 
     class Kind(models.TextChoices):
         H0 = "h0", _("null hypothesis")
@@ -233,7 +233,7 @@ class Note(models.Model):
         return f"{self.get_kind_display()}: {self.text[:60]}"
 
 
-# What is still missing: gaps across versions, and the questions only the author can answer.
+# What is still missing: gaps across versions, and questions only the author can answer.
 
 
 class Gap(models.Model):

@@ -1,4 +1,4 @@
-"""What the author says to a version: answers, and which assumptions hold."""
+"""The author's answers to a version, their own wording, and which assumptions hold."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from hypotheses.services import assess
 from hypotheses.services.subject import at_rest, locked, same_version, start_round
 from hypotheses.services.submit import KIND, read_idea
 
-# What may be answered, by slot; earlier names of the aspects go on working.
+# What may be answered, by slot; earlier names of the aspects still work.
 ANSWERS = {
     **{slot: slot for slot in (
         "population", "exposure", "outcome", "comparator", "measure", "window", "margin",
@@ -42,7 +42,7 @@ _PARTS = {
     "setting": ("bound",),
     "phenomenon": ("outcome",),
 }
-# Under which names a part may have been asked for.
+# The names under which a part may have been asked for.
 _ASKED = {
     "participants": ("participants", "population"),
     "setting": ("setting", "population"),
@@ -59,12 +59,12 @@ def answer_clarifications(
     expected: int | None = None,
     wake: bool = True,
 ) -> Run:
-    """Take the author's answers and start a further round.
+    """Record the author's answers and start a further round.
 
     `answers` maps a slot to the author's words; empty words confirm what was proposed. `drops`
-    names proposals that the author wants out: they are not made again, and asked for instead.
-    `expected` is the number of the version the person saw. Raises Refusal or RunError; then nothing
-    is written.
+    names proposals that the author rejects: they are not made again, and asked for instead.
+    `expected` is the number of the version that the person saw. Raises Refusal or RunError; then
+    nothing is written.
     """
     answers = answers or {}
     parts = _checked(answers, drops)
@@ -145,7 +145,7 @@ def _require_suggestion(version: Version, name: str) -> None:
 
 
 def _require_words(version: Version, name: str) -> None:
-    """Refuse to confirm a choice that is yet to be made."""
+    """Raises Refusal for confirming a choice that is not made yet."""
     slots = _PARTS.get(_part(name), (_part(name),))
     if set(slots).isdisjoint(version.claim.choices):
         return
@@ -198,14 +198,15 @@ def edit_question(
 def _claim(hypothesis_id: int, question: str, user: User | None) -> Claim:
     """The claim of a question, read before any row is locked."""
     known = Hypothesis.objects.filter(pk=hypothesis_id).values_list("language", flat=True)
-    language: Any = known.first() or "en"  # the row that is not there is missed when it is locked
+    language: Any = known.first() or "en"  # a missing row is reported when it is locked
     with assess.reader_for(user) as read:
         return read(verbatim, question, language).claim
 
 
 @transaction.atomic
 def edit_idea(*, hypothesis_id: int, text: str, language: str = "auto") -> Hypothesis:
-    """Another wording of an idea whose run has not begun; a frame set for the first one is left.
+    """Change the wording of an idea whose run has not begun; the frame of the first wording is
+    dropped.
 
     Raises TextError, LanguageError; Conflict once a run began.
     """

@@ -1,4 +1,4 @@
-"""What becomes of hypotheses that are no longer wanted: hidden, or erased; many at once."""
+"""Hiding and erasing hypotheses; acts on many at once."""
 
 from __future__ import annotations
 
@@ -126,7 +126,7 @@ def _own(hypothesis_id: int, user: User) -> Hypothesis:
     return hypothesis
 
 
-# One act on many hypotheses: each by itself, so that what is refused stops no other.
+# One act on many hypotheses: each by itself, so that a refusal stops no other.
 
 Act = Literal["approve", "reject", "archive"]
 OUTCOMES: dict[str, str] = {
@@ -134,19 +134,20 @@ OUTCOMES: dict[str, str] = {
     "reject": Decision.Outcome.REJECTED,
 }
 MOST = 100
-"""Hypotheses of one request."""
+"""The most hypotheses of one request."""
 
 
 @dataclass(frozen=True)
 class Done:
-    """Which were acted on, and why not the others."""
+    """Those that were acted on, and why not the others."""
 
     done: list[int] = field(default_factory=list)
     refused: dict[int, str] = field(default_factory=dict)
 
 
 def obstacle(act: Act, hypothesis: Any, user: Any) -> str:
-    """Why a hypothesis read `with_status` would be left out; empty where nothing is known of."""
+    """The reason why a hypothesis read `with_status` would be left out; empty when none is
+    known."""
     if hypothesis.archived_at:
         return _("archived")
     if hypothesis.status == "working":

@@ -1,4 +1,4 @@
-"""Reading texts while a person waits: without keeping them, within limits."""
+"""Assessing texts while a person waits: nothing is stored, and limits apply."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from hypotheses.analyst.assessment import assess
 def assess_text(
     *, text: str, language: str = "auto", processes: SideProcesses | None = None
 ) -> dict[str, Any]:
-    """The assessment of one text as a JSON object, made in one of the processes or here.
+    """The assessment of one text as a JSON object, computed in one of the processes or here.
 
     Raises TextError, LanguageError; with processes SideProcessError, too.
     """
@@ -37,7 +37,7 @@ def assess_text(
 def assess_texts(
     *, texts: Sequence[str], language: str = "auto", user: User | None = None
 ) -> list[dict[str, Any]]:
-    """An object a text, in order; of one that cannot be read its `index` and the `error`.
+    """An object per text, in order; for one that cannot be read its `index` and the `error`.
 
     Raises TooMuch, TryLater.
     """
@@ -56,27 +56,27 @@ def _clean(text: str) -> str:
     return clean_idea(text, settings.MAX_IDEA_CHARACTERS)
 
 
-# Reading while a person waits: within limits, so that nobody keeps the others waiting.
-#
-# Texts are read in a process beside the web server's (`config/side_process.py`). What a person
-# takes of processor time is counted in rows, for all web processes together.
+# Reading while a person waits: limited, so that nobody delays the others. Texts are read in a
+# process beside the web server's (`config/side_process.py`). A person's processor time is counted
+# in rows, for all web processes together.
 
 Made = TypeVar("Made")
 PATIENCE = 5.0
-"""Seconds that a person's next request waits for the one at work: what is typed is read, too."""
+"""Seconds that a person's next request waits for the present one: text is also read while it is
+typed."""
 _WAIT = 1.0  # seconds that a request waits for its turn: it holds a thread of the web server
 _LONGEST = 60.0  # seconds for one text: the longest takes less than one of processor time
-_OFTEN = 0.25  # seconds of processor time after which a request's are noted for other processes
+_OFTEN = 0.25  # seconds of processor time, after which a request's use is written to its row
 
 logger = logging.getLogger(__name__)
 side_processes = SideProcesses(settings.READINGS_AT_ONCE)
 _reading: set[int] = set()
-_waiting: set[int] = set()  # one request of each: more would hold the web server's threads
+_waiting: set[int] = set()  # one request of each person: more would hold the web server's threads
 _turns = threading.Condition()
 
 
 class Reader(Protocol):
-    """Calls a function that reads a text. It and its arguments go to another process."""
+    """Calls a function that reads a text. The function and its arguments go to another process."""
 
     def __call__(self, function: Callable[..., Made], *arguments: Any) -> Made: ...
 
@@ -126,7 +126,8 @@ def _one_at_a_time(person: int) -> Iterator[None]:
 
 
 def _wait_for_turn(person: int) -> None:
-    """Wait until no request of a person is read. Raises TryLater; the caller holds `_turns`."""
+    """Wait until no request of this person is being read. Raises TryLater; the caller holds
+    `_turns`."""
     first = person not in _waiting
     _waiting.add(person)
     try:
@@ -138,7 +139,7 @@ def _wait_for_turn(person: int) -> None:
 
 
 class _Counted:
-    """The readings of one request: what they take is noted now and then, and in the end."""
+    """The readings of one request: their use is recorded from time to time, and at the end."""
 
     def __init__(self, person: int) -> None:
         self._key = f"reading:{person}"
@@ -161,7 +162,7 @@ class _Counted:
         return found
 
     def note(self) -> None:
-        """Count what was taken since the last time."""
+        """Record the use since the last time."""
         if self._taken:
             tallies.add(self._key, max(round(self._taken * 1_000), 1))
             self._noted, self._taken = tallies.this_minute(self._key), 0.0

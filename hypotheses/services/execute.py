@@ -1,4 +1,4 @@
-"""The refinement run: how it is made ready, and how its end becomes a decision."""
+"""The refinement run: how it is prepared, and how its end becomes a decision."""
 
 from __future__ import annotations
 
@@ -24,10 +24,8 @@ from hypotheses.services.wording import wording
 
 
 def check_retry(run: Run) -> None:
-    """Only the last run of a hypothesis that is neither archived nor erased is taken up again.
-
-    What came after an earlier run builds on other versions. Raises WrongStatus.
-    """
+    """Raises WrongStatus unless it is the last run of a hypothesis that is neither archived nor
+    erased: later runs build on other versions."""
     hypothesis = Hypothesis.objects.get(pk=run.subject_id)
     named = {"run": run.pk, "id": hypothesis.pk}
     if hypothesis.erased_at:
@@ -41,7 +39,7 @@ def check_retry(run: Run) -> None:
 
 
 _PART_OF: dict[str, str] = {"unit": "population", "bound": "population"}
-_ROUND_LIMIT = 1  # an answer or a reviewer's guidance starts a round of its own, this long
+_ROUND_LIMIT = 1  # rounds after an answer or a reviewer's guidance
 
 
 def prepare(run: Run, ledger: Ledger) -> Job:
@@ -82,14 +80,14 @@ def _state(hypothesis: Hypothesis, run: Run) -> dict[str, Any]:
 
 
 def _frame(run: Run) -> dict[str, Any]:
-    """What the author set before anything ran; it came with the first run."""
+    """The author's frame; it came with the first run."""
     runs = Run.objects.filter(kind=KIND, subject_id=run.subject_id).order_by("pk")
     first = runs.values_list("params", flat=True).first() or {}
     return dict(first.get("frame", {}))
 
 
 def _earlier(hypothesis: Hypothesis, run: Run) -> dict[str, Any]:
-    """What the rounds before this run left: versions up to the one it builds on."""
+    """The results of the earlier rounds: versions up to the one that this run builds on."""
     number = run.params["round"]
     versions = list(hypothesis.versions.filter(number__lte=number["version"]).order_by("number"))
     last = versions[-1]
@@ -110,20 +108,20 @@ def _earlier(hypothesis: Hypothesis, run: Run) -> dict[str, Any]:
 
 
 def _filled(claim: Claim) -> list[str]:
-    """The needed slots that hold words, as a review names them: unit and bound as one."""
+    """The needed slots with words, as a review names them: unit and bound as one."""
     missing = {_PART_OF.get(name, name) for name in claim.missing}
     needed = dict.fromkeys(_PART_OF.get(name, name) for name in claim.needed)
     return [name for name in needed if name not in missing]
 
 
 def _person_question(versions: list[Version]) -> str:
-    """The newest wording of a person's own; empty while there is none beside the original idea."""
+    """A person's newest own wording; empty if there is none beside the original idea."""
     edited = (v for v in reversed(versions) if v.number > 1 and v.origin == Version.Origin.USER)
     return next((version.question for version in edited), "")
 
 
 def _rounds(run: Run) -> list[dict[str, Any]]:
-    """What each round of the hypothesis was asked for that was carried out, and this one."""
+    """The parameters of each completed round of the hypothesis, and of this one."""
     carried_out = Q(pk=run.pk) | Q(pk__lt=run.pk, status=Run.Status.DONE)
     runs = Run.objects.filter(carried_out, kind=KIND, subject_id=run.subject_id)
     params = runs.order_by("pk").values_list("params", flat=True)
@@ -131,7 +129,7 @@ def _rounds(run: Run) -> list[dict[str, Any]]:
 
 
 def _declined(run: Run) -> list[str]:
-    """The parts that the author wants no suggestion for: dropped, and not answered since."""
+    """The parts for which the author wants no suggestion: dropped, and not answered since."""
     number = run.params["round"]
     if not {"answers", "guidance"} & set(number):
         return []

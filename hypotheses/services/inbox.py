@@ -1,4 +1,4 @@
-"""What hypotheses wait for from a person."""
+"""What waits for a person among hypotheses."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _LENGTH = 140
 
 
 def waiting(user: Any, most: int) -> Iterator[tuple[Need, WaitingItems]]:
-    """What waits for a person: for an author what to answer, for a reviewer what to decide."""
+    """What waits for a person: questions for an author, decisions for a reviewer."""
     if not user.is_authenticated:
         return
     seen: Any = Hypothesis.objects.visible_to(user).kept().at_rest()
@@ -35,14 +35,14 @@ def waiting(user: Any, most: int) -> Iterator[tuple[Need, WaitingItems]]:
     rejected = Q(decided=Decision.Outcome.REJECTED) & ~Q(source=Decision.Source.FORCED)
     with_questions = own.filter(awaiting__gt=0).exclude(
         rejected
-    )  # nothing is asked about what is over
+    )  # closed hypotheses ask for nothing
     yield Need.CLARIFICATION, _waiting(with_questions, _question, most)
     approved = own.filter(decided=Decision.Outcome.APPROVED, conditions__gt=0)
     yield Need.ASSUMPTION, _waiting(approved, _assumption, most)
 
 
 def _waiting(rows: Any, item: Callable[[Any], InboxItem], most: int) -> WaitingItems:
-    """How many rows there are, and the first of them: what was submitted first waits longest."""
+    """The number of rows, and the first of them: what was submitted first has waited longest."""
     return WaitingItems(counted(rows), [item(row) for row in rows.order_by("pk")[:most]])
 
 
@@ -68,7 +68,7 @@ def _forced_item(decision: Decision) -> InboxItem:
 
 
 def _disagreements(others: Any, most: int) -> WaitingItems:
-    """Last versions that two judges see differently, and no person has decided on since."""
+    """Last versions on which two judges differ, and no person has decided since."""
     found = others.filter(contested=True).exclude(source=Decision.Source.HUMAN)
     last = Version.objects.filter(hypothesis=OuterRef("pk")).order_by("-number")
     rows = found.annotate(
@@ -84,7 +84,7 @@ def _disagreement(row: Any) -> InboxItem:
 
 
 def _failed(own: Any, most: int) -> WaitingItems:
-    """Those whose last run failed, and when it did."""
+    """Hypotheses whose last run failed, and when it did."""
     runs = Run.objects.failed_last(KIND).filter(Exists(own.filter(pk=OuterRef("subject_id"))))
     failed = list(runs.order_by("finished_at").values_list("pk", "subject_id")[: COUNTED + 1])
     last = Run.objects.in_bulk([run for run, _subject in failed[:most]])

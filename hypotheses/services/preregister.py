@@ -1,4 +1,4 @@
-"""Pre-registration: what it freezes, how one is made, and whether it is what was frozen."""
+"""Pre-registration: what it freezes, how it is made, and how it is verified."""
 
 from __future__ import annotations
 
@@ -47,15 +47,13 @@ STILL_OPEN = ("open", "reopened", "waived")
 
 
 def moment(at: datetime) -> str:
-    """A moment as it is hashed: UTC, to the microsecond."""
+    """A time as it is hashed: UTC, to the microsecond."""
     return at.astimezone(UTC).isoformat(timespec="microseconds")
 
 
 def substance(version: Version, decision: Decision, form: int = FORMAT) -> dict[str, Any]:
-    """What is frozen and can be read again from rows that nothing changes.
-
-    `form` is the number of the content's format: the first had no design and direction.
-    """
+    """The frozen content that can be read again from rows that never change. `form` is the
+    number of the content's format: the first had no design and direction."""
     hypothesis = version.hypothesis
     notes = version.notes.filter(kind__in=STATEMENTS)
     return {
@@ -86,7 +84,7 @@ def substance(version: Version, decision: Decision, form: int = FORMAT) -> dict[
 def content_of(
     version: Version, decision: Decision, plan: Mapping[str, str], note: str
 ) -> dict[str, Any]:
-    """All that is frozen but its place in the series. It names nobody: the row does."""
+    """The frozen content without its place in the series. It names nobody: the row does."""
     frozen = substance(version, decision)
     assumed = [e for e in frozen["version"]["elements"] if e["origin"] == Element.Origin.SUGGESTED]
     return {
@@ -155,12 +153,12 @@ def preregister(
 
 
 def may_preregister(user: Any, hypothesis: Hypothesis) -> bool:
-    """Whose hypothesis it is, and an admin."""
+    """The owner of the hypothesis, and admins."""
     return hypothesis.owner_id == user.pk or is_admin(user)
 
 
 def _filled_parts(plan: Mapping[str, str]) -> dict[str, str]:
-    """The plan's texts that say something."""
+    """The plan's texts that are not empty."""
     if unknown := [name for name in plan if name not in PLAN]:
         raise Refusal(
             _("a plan has no part %(name)s; it has: %(known)s")
@@ -186,7 +184,7 @@ def _approved(hypothesis: Hypothesis) -> tuple[Version, Decision]:
 def _append(
     version: Version, decision: Decision, content: dict[str, Any], user: User | None
 ) -> Preregistration:
-    """The next of the series; each holds the hash of the one before it."""
+    """The next one of the series; each holds the hash of the one before it."""
     series = Preregistration.objects.filter(hypothesis=version.hypothesis)
     before = series.order_by("-number").first()
     if before and same_substance(before.content, content):
@@ -212,14 +210,14 @@ def _append(
     )  # fmt: skip
 
 
-# Whether a pre-registration is what was frozen: its hash, its row and what it was read from.
+# Verification: its hash, its row, and the rows that it was made from.
 
 _SHOWN = 200
 
 
 @dataclass(frozen=True)
 class RegistrationVerification:
-    """What was recomputed, and all that differs."""
+    """What was recomputed, and every difference."""
 
     registration: Preregistration
     sha256: str
@@ -227,7 +225,7 @@ class RegistrationVerification:
 
     @property
     def holds(self) -> bool:
-        """Whether nothing differs."""
+        """Whether there is no difference."""
         return not self.differences
 
     def as_json(self) -> dict[str, Any]:
@@ -246,9 +244,10 @@ class RegistrationVerification:
 
 
 def verify_preregistration(*, preregistration_id: int) -> RegistrationVerification:
-    """Recompute the hash of what is stored, and read again the rows that it was frozen from.
+    """Recompute the hash of what is stored, and read the rows that it was frozen from. Raises
+    Missing.
 
-    Raises Missing. Gaps are not read again: they go on being closed and reopened.
+    Gaps are not compared: they continue to be closed and reopened.
     """
     rows = Preregistration.objects.select_related("version__hypothesis", "decision")
     row = rows.filter(pk=preregistration_id).first()
@@ -265,7 +264,7 @@ def _hash(row: Preregistration, found: str) -> Iterator[RegistrationDifference]:
 
 
 def _place(row: Preregistration) -> Iterator[RegistrationDifference]:
-    """What the row says beside the content; an account that is gone is none."""
+    """The row's values beside the content; a deleted account counts as none."""
     by = row.content.get("registered_by")
     found = {
         "number": row.number,
@@ -282,7 +281,7 @@ def _rows(row: Preregistration) -> Iterator[RegistrationDifference]:
 
 
 def _chain(row: Preregistration) -> Iterator[RegistrationDifference]:
-    """The one before it: its hash stands in the content."""
+    """The one before it: its hash is part of the content."""
     before = Preregistration.objects.filter(hypothesis=row.hypothesis_id, number=row.number - 1)
     found = before.values_list("sha256", flat=True).first()
     yield from differences({"follows": row.content.get("follows")}, {"follows": found})
@@ -302,7 +301,7 @@ def _quoted(value: Any) -> str:
     return text if len(text) <= _SHOWN else text[: _SHOWN - 1] + "…"
 
 
-# What of a hypothesis is no longer as it was pre-registered.
+# Deviations: parts of a hypothesis that differ from its pre-registration.
 
 
 def deviations_of(hypothesis: Hypothesis) -> list[Deviation]:
@@ -363,7 +362,7 @@ def part_name(part: str) -> str:
 
 
 def value_name(part: str, value: str) -> str:
-    """A part's value: codes in the reader's language, words as they stand."""
+    """A part's value: codes translated, words as they are."""
     if part == "decision":
         return str(dict(Decision.Outcome.choices).get(value, value))
     if part.startswith("origin:"):

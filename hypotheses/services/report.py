@@ -31,7 +31,7 @@ def hypothesis_report(*, hypothesis_id: int, reader: User | None = None) -> dict
 
     For a `reader` it names no other hypothesis that this person may not see.
     """
-    # Before all that runs write: what is told of an ended one is whole.
+    # Before all that runs write: what is reported of an ended run is complete.
     runs = list(Run.objects.filter(kind=KIND, subject_id=hypothesis_id).with_usage().order_by("pk"))
     hypothesis = Hypothesis.objects.with_history().get(pk=hypothesis_id)
     decision = next((d for d in hypothesis.decisions.all() if d.current), None)
@@ -75,14 +75,14 @@ def _fields(row: Model, names: tuple[str, ...]) -> dict[str, Any]:
 
 
 def conditions_of(hypothesis: Hypothesis) -> list[dict[str, str]]:
-    """What the last version rests on and nobody has confirmed, as `{slot, text}`."""
+    """The unconfirmed parts of the last version, as `{slot, text}`."""
     versions = list(hypothesis.versions.all())
     claim = versions[-1].claim if versions else Claim()
     return [{"slot": name, "text": slot.text} for name, slot in claim.conditions]
 
 
 def awaited(hypothesis: Hypothesis) -> list[dict[str, str]]:
-    """What the last version asks of its author and nobody has answered, as `{slot, question}`."""
+    """The unanswered questions of the last version, as `{slot, question}`."""
     versions = list(hypothesis.versions.all())
     return [
         {"slot": ask.slot, "question": ask.question}
@@ -92,7 +92,8 @@ def awaited(hypothesis: Hypothesis) -> list[dict[str, str]]:
 
 
 def siblings_of(hypothesis: Hypothesis) -> list[str]:
-    """Further claims of the author's sentence, each fit to be submitted as an idea of its own."""
+    """Further claims in the author's sentence, each of which can be submitted as an idea of its
+    own."""
     return [
         note.text
         for version in hypothesis.versions.all()
@@ -148,7 +149,7 @@ def _version(version: Version, states: dict[str, str]) -> dict[str, Any]:
 
 
 def _review(version: Version, reviews: list[Review], states: dict[str, str]) -> dict[str, Any]:
-    """The review that stands for a version: the forced one where there is one."""
+    """The review that counts for a version: the forced one where there is one."""
     review = reviews[-1]
     return {
         "status": review.status,
@@ -181,7 +182,7 @@ def _review(version: Version, reviews: list[Review], states: dict[str, str]) -> 
 
 
 def _judges(reviews: list[Review]) -> dict[str, Any]:
-    """Who judged, where a model was asked: all verdicts, the one that led on last."""
+    """Who judged, where a model was asked: all verdicts, the one that counts last."""
     models = any(review.judge != BUILTIN for review in reviews)
     if not models and not any(review.degraded for review in reviews):
         return {}

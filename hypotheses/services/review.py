@@ -1,6 +1,5 @@
-"""What a reviewer does with a hypothesis: override its decision, or send it back; and whether a
-version is complete enough to be frozen or built upon.
-"""
+"""A reviewer's acts on a hypothesis: override its decision, or send it back; and whether a
+version is complete enough to be frozen or built upon."""
 
 from __future__ import annotations
 
@@ -21,17 +20,17 @@ from hypotheses.services.wording import slot_name
 
 
 def unconfirmed_parts(version: Version) -> list[tuple[str, Slot]]:
-    """The slots that rest on nobody's word: proposed, or read with doubt."""
+    """The slots without confirmation: proposed, or read with doubt."""
     claim = version.claim
     names = {name for name, _slot in claim.conditions} | set(claim.unsure)
     return [(name, slot) for name, slot in claim.items() if name in names]
 
 
 def open_parts(version: Version) -> list[str]:
-    """What a version does not say yet, each part in the reader's language.
+    """The parts that are missing in a version, in the reader's language.
 
-    Slots that its design needs and that hold nothing, only a letter (`what varies (“X”)`) or a
-    choice that is yet to be made, and the marks in its question (`[to be defined: ...]`).
+    These are slots that its design needs and that hold nothing, only a letter (`what varies (“X”)`)
+    or a choice that is not made yet, and the marks in its question (`[to be defined: ...]`).
     """
     claim = version.claim
     parts = []
@@ -42,7 +41,7 @@ def open_parts(version: Version) -> list[str]:
 
 
 def require_complete(version: Version) -> None:
-    """Raises Conflict while a version leaves something open, or rests on unconfirmed words."""
+    """Raises Conflict while a version has open parts, or unconfirmed words."""
     numbers = {"number": version.number, "id": version.hypothesis_id}
     if unconfirmed := unconfirmed_parts(version):
         raise Conflict(
@@ -106,10 +105,10 @@ def one_more_round(
 
 @transaction.atomic
 def withdraw_decision(*, hypothesis_id: int, decision_id: int, user: User) -> Decision:
-    """A person takes back, at once, what they approved or rejected by mistake.
+    """A person withdraws at once what they approved or rejected by mistake.
 
-    What was in force before is again, gaps that were waived are open again; the row stays, marked.
-    Returns it. Raises as `take_back`, and Conflict for one that was built upon.
+    What was in force before is in force again, and gaps that were waived are open again; the row
+    stays, marked. Returns it. Raises as `take_back`, and Conflict for one that was built upon.
     """
     hypothesis = locked(hypothesis_id)
     decision = take_back(
@@ -127,11 +126,11 @@ def withdraw_decision(*, hypothesis_id: int, decision_id: int, user: User) -> De
 
 
 def _reopen(hypothesis: Hypothesis, decision: Decision) -> None:
-    """The gaps that a decision waived, as they were."""
+    """Reopen the gaps that a decision waived."""
     for gap in hypothesis.gaps.filter(state=Gap.State.WAIVED):
         events = list(gap.events.order_by("-pk")[:2])
         if decision.created_at - events[0].created_at > _SAME_TRANSACTION:
-            continue  # by an earlier decision
+            continue  # waived by an earlier decision
         gap.state = events[1].state if len(events) > 1 else Gap.State.OPEN
         gap.save(update_fields=["state"])
         GapEvent.objects.create(gap=gap, version=decision.version, state=gap.state)
@@ -140,7 +139,8 @@ def _reopen(hypothesis: Hypothesis, decision: Decision) -> None:
 def _open_to(
     user: User | None, hypothesis_id: int, expected: int | None
 ) -> tuple[Hypothesis, Version]:
-    """The hypothesis at rest and its last version, for a person who may decide on it."""
+    """The hypothesis without a running run, and its last version, for a person who may decide on
+    it."""
     hypothesis = locked(hypothesis_id)
     if user is not None and hypothesis.owner_id == user.pk:
         raise NotAllowed(_("you cannot decide on your own hypothesis"))

@@ -1,6 +1,5 @@
-"""Hypotheses and their versions, found by their words; whether what is stored for that can be
-trusted, and claims for versions without one.
-"""
+"""Hypotheses and their versions, found by their words; checks of the stored index and status;
+claims for versions without one."""
 
 from __future__ import annotations
 
@@ -32,7 +31,7 @@ _LENGTH = 160
 
 
 def found(user: Any, query: str) -> Iterator[SearchGroup]:
-    """Ideas, by their words or number; and questions of versions that say it otherwise."""
+    """Ideas, by their words or number; and questions of versions with other words."""
     seen: Any = Hypothesis.objects.visible_to(user)
     ideas = IDEAS.matching(query)
     if (number := as_number(query)) is not None:
@@ -58,7 +57,7 @@ def _version(row: Version) -> Hit:
     return Hit(question, f"{url}#v{row.number}", detail, row.hypothesis.language)
 
 
-# Hypotheses that mean much the same, in either language: an option, CRIVO_MEMORY=chroma.
+# Hypotheses with nearly the same meaning, in either language: an option, CRIVO_MEMORY=chroma.
 
 COLLECTION = "hypotheses"
 SIMILAR_SHOWN = 3
@@ -67,10 +66,10 @@ SIMILAR_SHOWN = 3
 def similar_hypotheses(
     *, text: str, user: User | None, but: Sequence[int] = ()
 ) -> tuple[Hypothesis, ...]:
-    """The nearest by meaning of those that the user may see, the nearest first; few or none.
+    """The hypotheses nearest in meaning that the user may see, nearest first; few or none.
 
-    They may claim the opposite: that it was looked at before is what a person wants to know.
-    Empty without an index by meaning, or when it is of no use just now.
+    They may claim the opposite: that it was looked at before is what a person wants to know. Empty
+    without an index by meaning, or when it cannot be used just now.
     """
     if not chosen():
         return ()
@@ -85,17 +84,17 @@ def similar_hypotheses(
 
 
 def follow(*hypotheses: int) -> None:
-    """The index follows these, once what became of them is committed."""
+    """Update the index for these, once the change is committed."""
     sync.changed(COLLECTION, hypotheses)
 
 
 def gone(*, instance: Hypothesis, **_sent: Any) -> None:
-    """Django's word that a row was deleted, wherever that was."""
+    """Django's signal that a row was deleted."""
     follow(instance.pk)
 
 
 def entries(rows: Sequence[int] | None) -> Iterator[Entry]:
-    """What is found by of some hypotheses, or of all (None)."""
+    """The index entries of some hypotheses, or of all (None)."""
     there = Hypothesis.objects.filter(erased_at=None)
     if rows is not None:
         there = there.filter(pk__in=rows)
@@ -128,7 +127,7 @@ def read_claims() -> Iterator[int]:
 
 
 def unused_terms() -> list[str]:
-    """The terms a site added to the former lexicon: the reader needs no such lists."""
+    """The terms that a site added to the former lexicon: the reader needs no such lists."""
     rows = LexiconTerm.objects.order_by("language", "field", "term")
     return [f"{row.language} {row.field} {row.section}: {row.term}" for row in rows]
 
@@ -145,7 +144,7 @@ def searching() -> DoctorFinding:
 
 
 def stored_status() -> DoctorFinding:
-    """Lists find hypotheses by what is stored of how each stands: is that what it derives from?"""
+    """Lists filter by the stored status of hypotheses: is it the one that the rows give?"""
     wrong = Hypothesis.objects.misstated().count()
     if wrong:
         what = ngettext(

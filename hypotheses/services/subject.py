@@ -1,4 +1,5 @@
-"""The hypothesis that a person's request is about: locked, at rest, and as the person saw it."""
+"""The hypothesis of a person's request: locked, without a running run, and unchanged since the
+person saw it."""
 
 from __future__ import annotations
 
@@ -23,7 +24,7 @@ _GAP = tuple(
 
 
 def locked(hypothesis_id: int) -> Hypothesis:
-    """The hypothesis, locked till the transaction ends. Raises Missing; Conflict if erased."""
+    """The hypothesis, locked until the transaction ends. Raises Missing; Conflict if erased."""
     hypothesis = Hypothesis.objects.select_for_update().filter(pk=hypothesis_id).first()
     if hypothesis is None:
         raise Missing(_("there is no hypothesis %(id)s") % {"id": hypothesis_id})
@@ -33,7 +34,8 @@ def locked(hypothesis_id: int) -> Hypothesis:
 
 
 def at_rest(hypothesis: Hypothesis) -> Version:
-    """Its last version. Raises Conflict while a run is at work, or it is archived or has none."""
+    """Its last version. Raises Conflict while a run is running, or if it is archived or has
+    none."""
     if hypothesis.archived_at:
         raise Conflict(_("hypothesis %(id)s is archived: restore it first") % {"id": hypothesis.pk})
     no_run_at_work(hypothesis)
@@ -56,7 +58,7 @@ def no_run_at_work(hypothesis: Hypothesis) -> None:
 
 
 def same_version(version: Version, expected: int | None) -> None:
-    """Raises Conflict if a newer version than the one the person saw is the last."""
+    """Raises Conflict if there is a newer version than the one the person saw."""
     if expected is not None and version.number != expected:
         raise Conflict(
             _("V%(seen)s is no longer the last version, V%(last)s is: read it first")
@@ -65,7 +67,7 @@ def same_version(version: Version, expected: int | None) -> None:
 
 
 def stated_reason(reason: str, without: str) -> str:
-    """A person's reason as it goes on record. Raises Refusal, for empty words `without`."""
+    """A person's reason as it is recorded. Raises Refusal with `without` for an empty one."""
     if not reason.strip():
         raise Refusal(without)
     try:
@@ -81,7 +83,7 @@ def start_round(
     user: User | None,
     wake: bool,
 ) -> Run:
-    """A further run that builds on a version, with the gaps as they stand. Raises RunError."""
+    """A further run that builds on a version, with its gaps. Raises RunError."""
     gaps = [{name: getattr(gap, name) for name in _GAP} for gap in _gaps(hypothesis)]
     return enqueue_run(
         kind=KIND,
@@ -96,7 +98,7 @@ def _gaps(hypothesis: Hypothesis) -> list[Gap]:
     return list(hypothesis.gaps.order_by("pk"))
 
 
-# How a hypothesis stands now, in a few words: for whoever came too late.
+# The present state of a hypothesis in short: for a person whose request came too late.
 
 
 def state_of(*, hypothesis_id: int) -> dict[str, Any]:

@@ -1,6 +1,5 @@
-"""Taking an idea in, or a file of ideas: read whole, its faults by line, taken in whole or
-not at all.
-"""
+"""Accepting an idea, or a file of ideas: checked as a whole, with faults by line, and accepted
+whole or not at all."""
 
 from __future__ import annotations
 
@@ -40,7 +39,7 @@ from hypotheses.services import assess
 from hypotheses.services.search import follow, similar_hypotheses
 
 KIND = "refinement"
-_COMPARED = 2_000  # the newest hypotheses that a new one is compared with
+_COMPARED = 2_000  # newest hypotheses that a new one is compared with
 
 
 @dataclass(frozen=True)
@@ -63,7 +62,7 @@ class IdeaPreview:
 
 
 def read_idea(*, text: str, language: str = "auto") -> tuple[str, Language]:
-    """A text made clean, and its language. Raises TextError, LanguageError; writes nothing."""
+    """A text, cleaned, and its language. Raises TextError, LanguageError; writes nothing."""
     idea = clean_idea(text, settings.MAX_IDEA_CHARACTERS)
     if language not in ("auto", *LANGUAGES):
         raise LanguageError("unsupported", given=language)
@@ -72,7 +71,7 @@ def read_idea(*, text: str, language: str = "auto") -> tuple[str, Language]:
 
 
 def _ideas(idea: str, language: Language, user: User | None) -> list[str]:
-    """The independent hypotheses of a text, read in the person's turn. Raises TryLater."""
+    """The independent hypotheses of a text, read when it is the person's turn. Raises TryLater."""
     with assess.reader_for(user) as read:
         return read(split.split_ideas, idea, language)
 
@@ -87,11 +86,11 @@ def submit_hypothesis(
     claim: Any = None,
     wake: bool = True,
 ) -> Submission:
-    """Keep an idea as a hypothesis and start its refinement.
+    """Store an idea as a hypothesis and start its refinement.
 
-    `claim` is the frame as its author sets it, or parts of it: that is the author's own word, and
-    the run does not read it again. Raises TextError, LanguageError, RefinementLimitError,
-    FrameError, TryLater; then nothing is written.
+    `claim` is the author's frame, or parts of it: these are the author's own words, and the run
+    does not read them again. Raises TextError, LanguageError, RefinementLimitError, FrameError,
+    TryLater; then nothing is written.
     """
     check_limit(max_refinements)
     frame = {} if claim is None else check_frame(claim)
@@ -123,7 +122,7 @@ def submit_split(
     user: User | None = None,
     wake: bool = True,
 ) -> list[Submission]:
-    """Keep each independent hypothesis of a text as a record of its own.
+    """Store each independent hypothesis of a text as a row of its own.
 
     Raises as `submit_hypothesis`; then none is written.
     """
@@ -145,7 +144,7 @@ def submit_split(
 
 
 def preview_idea(*, text: str, language: str = "auto", user: User | None = None) -> IdeaPreview:
-    """What a person should know before an idea is taken in. Raises as `read_idea`; TryLater."""
+    """What a person should know before submitting an idea. Raises as `read_idea`; TryLater."""
     idea, recognised = read_idea(text=text, language=language)
     ideas = _ideas(idea, recognised, user)
     terms = split.key_terms(idea, recognised)
@@ -155,7 +154,7 @@ def preview_idea(*, text: str, language: str = "auto", user: User | None = None)
 
 
 def _near_duplicate(terms: list[str], language: str, user: User | None) -> Hypothesis | None:
-    """The newest hypothesis, of those the user may see, that says nearly the same."""
+    """The newest hypothesis that the user may see and that says nearly the same."""
     seen = Hypothesis.objects.filter(language=language, erased_at=None)
     if user is not None:
         seen = seen.visible_to(user)
@@ -163,15 +162,15 @@ def _near_duplicate(terms: list[str], language: str, user: User | None) -> Hypot
     return next((other for other in newest if split.near(terms, other.key_terms)), None)
 
 
-# What a refinement will about cost, told before it is started.
+# The expected cost of a refinement, estimated before it starts.
 
-_TYPICAL = "x" * 200  # an idea that is still to be written
-_FRESH = 60  # seconds for which a page need not ask again which models there are
+_TYPICAL = "x" * 200  # characters of an idea that is still to be written
+_FRESH = 60  # seconds for which a page reuses the list of models
 
 
 @dataclass(frozen=True)
 class IdeaEstimate:
-    """About the most that one idea takes of the models, where each answers at once."""
+    """The most that one idea usually takes of the models, each question answered at once."""
 
     calls: int
     tokens: int
@@ -188,7 +187,7 @@ class IdeaEstimate:
 def estimate_refinement(
     *, text: str, language: Language, max_refinements: int = DEFAULT_REFINEMENTS
 ) -> IdeaEstimate | None:
-    """The calls, tokens and cost to come; None where no model is asked."""
+    """The expected calls, tokens and cost; None where no model is asked."""
     configured = providers.configured()
     if not configured:
         return None
@@ -197,7 +196,7 @@ def estimate_refinement(
 
 
 def estimate_typical(*, language: Language) -> IdeaEstimate | None:
-    """Of an idea of common length; as the models were within the last minute."""
+    """The estimate for an idea of common length, with the models of the last minute."""
     key = f"refinement-estimate-{language}"
     known: list[IdeaEstimate | None] | None = cache.get(key)
     if known is None:
@@ -207,7 +206,7 @@ def estimate_typical(*, language: Language) -> IdeaEstimate | None:
 
 
 MOST = 100
-"""Ideas of one file."""
+"""The most ideas of one file."""
 MOST_BYTES = 1_000_000
 _NAMES = {
     "text": ("text", "idea", "hypothesis", "texto", "ideia", "hipótese", "hipotese"),
@@ -229,7 +228,7 @@ class IdeaRow:
 
 @dataclass(frozen=True)
 class IdeasFileFault:
-    """What is wrong with a line; 0 for what is wrong with all of it."""
+    """A fault of a line; line 0 is the whole file."""
 
     line: int
     message: str
@@ -248,8 +247,9 @@ class _Wrong(Exception):
 
 
 def read_file(data: bytes) -> Contents:
-    """The first sheet of a workbook; JSON lines where the first begins with a brace; a table where
-    its head names `text` or `idea`; else an idea a line. Writes nothing."""
+    """The ideas of a file: the first sheet of a workbook; JSON lines where the first begins with
+    a brace; a table where its header names `text` or `idea`; else an idea per line. Writes
+    nothing."""
     if len(data) > MOST_BYTES:
         return _only(_("the file is larger than %(most)s bytes") % {"most": MOST_BYTES})
     try:
@@ -295,8 +295,8 @@ def _decoded(data: bytes) -> str:
 
 
 def _sheet(data: bytes) -> Iterator[tuple[int, Any]]:
-    """The rows of a workbook's first sheet: under a head that names its columns, or an idea in the
-    first cell of each."""
+    """The rows of a workbook's first sheet: under a header that names its columns, or an idea in
+    the first cell of each."""
     fields: list[str] | None = None
     for number, cells in rows_of(data):
         if not any(cell.strip() for cell in cells):
@@ -310,7 +310,7 @@ def _sheet(data: bytes) -> Iterator[tuple[int, Any]]:
 
 
 def _lines(content: str) -> Iterator[tuple[int, Any]]:
-    """Each line with its number: what it says by field, or a text that is wrong."""
+    """Each line with its number: its fields, or a text that is wrong."""
     first = next((line for line in content.splitlines() if line.strip()), "")
     if first.lstrip().startswith("{"):
         for number, line in enumerate(content.splitlines(), 1):
@@ -327,7 +327,7 @@ def _lines(content: str) -> Iterator[tuple[int, Any]]:
 
 
 def _names_text(line: str, sign: str) -> bool:
-    """Whether a line is a head in which a column of ideas is named."""
+    """Whether a line is a header with a column of ideas."""
     names = (name.strip().strip('"').lower() for name in line.split(sign))
     return any(_FIELD_OF.get(name) == "text" for name in names)
 

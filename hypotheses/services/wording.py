@@ -1,7 +1,7 @@
-"""What the analyst wrote of a hypothesis, and the names of slots, in the language of who reads it.
+"""The analyst's sentences on a hypothesis, and the names of slots, in the reader's language.
 
-The question, H0, H1 and the author's words stay in the hypothesis's language: they are its text.
-What a language model or a person wrote stays, too.
+The question, H0, H1 and the author's words stay in the hypothesis's language: they are its text. So
+do the words of a language model or a person.
 """
 
 from __future__ import annotations
@@ -31,12 +31,12 @@ class HypothesisWording(NamedTuple):
 
 
 def reader_language() -> Language:
-    """`en` or `pt`, as the reader chose."""
+    """`en` or `pt`, the reader's language."""
     return "pt" if (get_language() or "").startswith("pt") else "en"
 
 
 def wording(text: str, language: str) -> HypothesisWording:
-    """A text of ours that was written in a language, in the reader's; any other as it is."""
+    """A sentence of ours, in the reader's language; any other text unchanged."""
     reader = reader_language()
     if reader == language or language not in LANGUAGES:
         return HypothesisWording(text, language)
@@ -58,27 +58,25 @@ def _sentences() -> SentencePatterns:
     return SentencePatterns([*found, *own_texts()])
 
 
-# Our own sentences in another language: each is known by its template, and filled in anew.
-#
-# A sentence that is stored as it was said is recognised by the template it was made from; what
-# stood in the template's places is its values, which are put into the other language's template.
+# Translating stored sentences: each is recognised by its template and filled in anew. The values in
+# the template's places are put into the template of the other language.
 
 _PLACE = re.compile(r"\{(\w+)\}")
 _LITERAL, _QUOTING = 8, 4
-"""Letters of its own that a template needs, so that no other text looks like it; where all of its
-places stand in quotation marks, fewer do."""
+"""The letters that a template must have, so that no other text matches it; fewer are enough
+where all its places stand in quotation marks."""
 _BETWEEN = re.compile(r"(?<=[.!?]) (?=\S)")
 
 
 class _Form(NamedTuple):
-    """How a template's sentences look in a language, and the template in each of them."""
+    """The pattern of a template's sentences in one language, and the template in every language."""
 
     pattern: re.Pattern[str]
     templates: Mapping[str, str]
 
 
 class SentencePatterns:
-    """Templates with `{places}`, each in the same languages."""
+    """Templates with `{places}`, the same ones in each language."""
 
     def __init__(self, templates: Iterable[Mapping[str, str]]) -> None:
         self._templates = [dict(one) for one in templates]
@@ -87,10 +85,8 @@ class SentencePatterns:
         self.restated = lru_cache(maxsize=4096)(self._restated)
 
     def _restated(self, text: str, own: str, other: str) -> str | None:
-        """A text of `own` in the language `other`; None for one that no template makes.
-
-        Several sentences one after the other are one text, where each is known.
-        """
+        """A text of `own` in the language `other`; None for one that matches no template.
+        Several sentences in a row are one text, if each is recognised."""
         known = self._exact_texts(own).get(text)
         if known is not None:
             return known[other]
@@ -108,7 +104,7 @@ class SentencePatterns:
         return None if None in restated_parts else " ".join(filter(None, restated_parts))
 
     def _value(self, value: str, own: str, other: str) -> str:
-        """What stands in a place: words of ours, or a list of them; any other words stay."""
+        """A value of a place: words of ours, or a list of them; other words are unchanged."""
         known = self._exact_texts(own)
         parts = value.split(", ")
         if all(part in known for part in parts):
@@ -123,7 +119,7 @@ class SentencePatterns:
         return self._exact[language]
 
     def _of(self, language: str) -> list[_Form]:
-        """The templates with places, those that say most by themselves first."""
+        """The templates with places, the most specific first."""
         if language not in self._forms:
             ranked = sorted(
                 (one for one in self._templates if _PLACE.search(one[language])),
@@ -163,7 +159,7 @@ def _pattern(template: str) -> re.Pattern[str]:
 
 
 def pairs(trees: Mapping[str, object]) -> Iterator[dict[str, str]]:
-    """The texts that trees of several languages hold at the same place."""
+    """The texts at the same place in the trees of several languages."""
     first = next(iter(trees.values()))
     if isinstance(first, str):
         if all(isinstance(one, str) for one in trees.values()):

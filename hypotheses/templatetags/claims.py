@@ -23,5 +23,5 @@ def in_words(text: str, language: str) -> str:
 
 @register.filter
 def words_lang(text: str, language: str) -> str:
-    """The language that it is said in."""
+    """The language of that sentence."""
     return wording.wording(text, language).language

@@ -1,4 +1,4 @@
-"""What a person does with a hypothesis on its page: one service call each."""
+"""The acts on a hypothesis from its page: one service call each."""
 
 from __future__ import annotations
 
@@ -46,21 +46,21 @@ from hypotheses.views.detail import back_to, page, seen_or_404, visible
 @login_required
 @require_POST
 def archive(request: HttpRequest, pk: int) -> HttpResponse:
-    """Hide it; all is kept."""
+    """Archive it; everything is kept."""
     return _keep(request, pk, archive_hypothesis, _("archived: stored, but not in the lists"))
 
 
 @login_required
 @require_POST
 def restore(request: HttpRequest, pk: int) -> HttpResponse:
-    """Show it in the lists again."""
+    """Bring it back to the lists."""
     return _keep(request, pk, restore_hypothesis, _("restored"))
 
 
 @login_required
 @require_http_methods(["GET", "POST"])
 def erase(request: HttpRequest, pk: int) -> HttpResponse:
-    """Ask, then remove words and persons for good."""
+    """Ask for confirmation, then erase words and persons for good."""
     hypothesis = seen_or_404(request, pk)
     if request.method == "GET":
         if not is_admin(request.user):
@@ -105,7 +105,7 @@ def override(request: HttpRequest, pk: int) -> HttpResponse:
 
 
 def _decide(user: Any, pk: int, values: dict[str, Any]) -> Decision | None:
-    """The decision; None where it is a round that has begun."""
+    """Carry out the decision; None where a round has begun instead."""
     common = {"hypothesis_id": pk, "user": user, "expected": values["expected"]}
     if values["outcome"] == Decision.Outcome.AGAIN:
         one_more_round(guidance=values["reason"], **common)
@@ -116,7 +116,7 @@ def _decide(user: Any, pk: int, values: dict[str, Any]) -> Decision | None:
 @login_required
 @require_POST
 def withdraw(request: HttpRequest, pk: int, decision: int) -> HttpResponse:
-    """Take back a decision of a moment ago."""
+    """Withdraw a decision of a moment ago."""
     seen_or_404(request, pk)
     values: dict[str, Any] = {"hypothesis_id": pk, "decision_id": decision, "user": request.user}
     address = reverse("hypothesis", args=[pk])
@@ -124,8 +124,8 @@ def withdraw(request: HttpRequest, pk: int, decision: int) -> HttpResponse:
 
 
 def _form_on_new_decision(form: OverrideForm, pk: int, message: str) -> OverrideForm:
-    """The form as it was typed, on the decision that is now in force: who has read what changed
-    may decide anew."""
+    """The form as typed, with the decision that is now in force: after reading what changed, the
+    person may decide anew."""
     return with_refusal(OverrideForm({**form.cleaned_data, "expected": _in_force(pk)}), message)
 
 
@@ -153,10 +153,8 @@ def answer(request: HttpRequest, pk: int) -> HttpResponse:
 
 
 def _answers_and_drops(request: HttpRequest) -> tuple[dict[str, str], list[str]]:
-    """The answers and the dropped proposals of the form; what was left alone is neither.
-
-    Words typed without a choice count: a choice beside them may not have been made by script.
-    """
+    """The answers and the dropped proposals of the form; untouched fields are neither. Words
+    typed without a choice count: without script a choice beside them may not have been made."""
     answers: dict[str, str] = {}
     drops: list[str] = []
     for name in ANSWERS:
@@ -177,7 +175,7 @@ def _answers_and_drops(request: HttpRequest) -> tuple[dict[str, str], list[str]]
 @login_required
 @require_http_methods(["GET", "POST"])
 def edit(request: HttpRequest, pk: int) -> HttpResponse:
-    """The question in the reader's own words: a new version, assessed again."""
+    """Submit the question in the reader's own words: a new version, assessed again."""
     hypothesis = seen_or_404(request, pk)
     last = hypothesis.versions.order_by("-number").first()
     start = {"question": last.question, "expected": last.number} if last else {}
@@ -195,13 +193,13 @@ def edit(request: HttpRequest, pk: int) -> HttpResponse:
     return render(request, "hypotheses/edit.html", context, status=status)
 
 
-# Pre-registrations: made, looked at, verified, taken away.
+# Pre-registrations: created, shown, verified, downloaded.
 
 
 @login_required
 @require_http_methods(["GET", "POST"])
 def preregister_page(request: HttpRequest, pk: int) -> HttpResponse:
-    """Ask what a person states beside the question, then freeze it all."""
+    """Ask for what a person states beside the question, then freeze it."""
     hypothesis = seen_or_404(request, pk, visible(request).with_status())
     if not may_preregister(request.user, hypothesis):
         message = _("only its owner or an admin pre-registers a hypothesis")
@@ -223,7 +221,7 @@ def preregister_page(request: HttpRequest, pk: int) -> HttpResponse:
 
 
 def _start(hypothesis: Hypothesis, before: Preregistration | None) -> dict[str, Any]:
-    """An amendment begins from what the one before it states."""
+    """An amendment begins with the values of the one before it."""
     current = hypothesis.decisions.filter(current=True).values_list("pk", flat=True).first()
     return {"expected": current, **(before.content["plan"] if before else {})}
 
@@ -249,7 +247,7 @@ def _form(
 @login_required
 @require_GET
 def registration(request: HttpRequest, pk: int, number: int) -> HttpResponse:
-    """What was frozen, for the screen and for print; with `verify`, whether it still is that."""
+    """The frozen content, for screen and print; with `verify`, whether it still matches."""
     hypothesis = seen_or_404(request, pk, visible(request).with_history())
     row = _row(hypothesis, number)
     verified = "verify" in request.GET

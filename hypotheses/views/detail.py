@@ -1,6 +1,5 @@
-"""The list of hypotheses and one act on all results of a filter; the page of a hypothesis, its live
-parts and its export as a file; which hypotheses one may see.
-"""
+"""The list of hypotheses, and one act on all results of a filter; the page of a hypothesis, its
+live parts and its export; which hypotheses a reader may see."""
 
 from __future__ import annotations
 
@@ -49,7 +48,7 @@ from hypotheses.services.wording import reader_language
 @login_required
 @require_GET
 def hypotheses(request: HttpRequest) -> HttpResponse:
-    """All that the reader may see, narrowed and sorted as the address says."""
+    """The hypotheses that the reader may see, filtered and sorted by the URL."""
     return list_page(
         request,
         template="hypotheses/list.html",
@@ -62,7 +61,7 @@ def hypotheses(request: HttpRequest) -> HttpResponse:
 @login_required
 @require_http_methods(["GET", "POST"])
 def bulk(request: HttpRequest) -> HttpResponse:
-    """What an act would do to each result, then the act itself."""
+    """A preview of an act on each result, then the act itself."""
     acts = _acts(request.user)
     parameters = request.POST if request.method == "POST" else request.GET
     act: Any = parameters.get("act") if parameters.get("act") in acts else next(iter(acts))
@@ -75,7 +74,7 @@ def bulk(request: HttpRequest) -> HttpResponse:
 
 
 def _acts(user: Any) -> dict[str, str]:
-    """What a person may do to many, by its name in the address."""
+    """The acts on many hypotheses, by their names in the URL."""
     deciding = {"approve": _("Approve"), "reject": _("Reject")} if is_reviewer(user) else {}
     return {**deciding, "archive": _("Archive")}
 
@@ -97,7 +96,7 @@ def _acted(request: HttpRequest, act: Any) -> HttpResponse:
 
 
 def _seen(request: HttpRequest) -> dict[int, int | None]:
-    """The rows of the preview: `id:decision`, as many as may be sent at once and one more."""
+    """The rows of the preview: `id:decision`, one more than may be sent at once."""
     seen: dict[int, int | None] = {}
     for each in request.POST.getlist("row")[: MOST + 1]:
         pk, _colon, decision = each.partition(":")
@@ -136,13 +135,13 @@ def visible(request: HttpRequest) -> HypothesisQuerySet:
 
 
 def seen_or_404(request: HttpRequest, pk: int, rows: Any = None) -> Hypothesis:
-    """The hypothesis if the reader may see it; else 404, as if there were none."""
+    """The hypothesis if the reader may see it; else 404, as if it did not exist."""
     found: Hypothesis = get_object_or_404(visible(request) if rows is None else rows, pk=pk)
     return found
 
 
 def back_to(request: HttpRequest, pk: int, message: str, error: bool = False) -> HttpResponse:
-    """To the hypothesis's page, with a message on top."""
+    """Redirect to the hypothesis's page, with a message."""
     (messages.error if error else messages.success)(request, message)
     return redirect("hypothesis", pk)
 
@@ -157,8 +156,9 @@ def detail(request: HttpRequest, pk: int) -> HttpResponse:
 def page(
     request: HttpRequest, pk: int, override: OverrideForm | None = None, **extra: Any
 ) -> HttpResponse:
-    """The page, with the forms as a person left them when a service refused."""
-    # Before all that runs write: one that ends meanwhile is shown at work, and the page asks again.
+    """The page, with forms as a person left them when a service refused."""
+    # Before all that runs write: a run that ends meanwhile is shown as running, and the page
+    # reloads.
     runs = list(Run.objects.filter(kind=KIND, subject_id=pk).with_usage().order_by("pk"))
     rows = (
         visible(request).with_status().with_history().select_related("owner", "near_duplicate_of")
@@ -204,7 +204,7 @@ def _page_context(
 
 
 def _rights(user: Any, hypothesis: Any, *, written: bool, runs: list[Run]) -> dict[str, bool]:
-    """What a person may do with a hypothesis as it stands."""
+    """What a person may do with a hypothesis in its present state."""
     active = bool(runs) and not runs[-1].is_finished
     at_rest = written and not active and not hypothesis.archived_at
     words_there = not hypothesis.erased_at and not active
@@ -221,7 +221,7 @@ def _rights(user: Any, hypothesis: Any, *, written: bool, runs: list[Run]) -> di
 
 
 def may_decide(user: Any, hypothesis: Hypothesis) -> bool:
-    """Whether the page offers to override: the service has the last word."""
+    """Whether the page offers to override; the service decides."""
     return is_reviewer(user) and hypothesis.owner_id != user.pk
 
 
@@ -236,7 +236,7 @@ def _near(request: HttpRequest, hypothesis: Hypothesis) -> Hypothesis | None:
 
 
 def _next(request: HttpRequest, hypothesis: Hypothesis) -> Hypothesis | None:
-    """The next one down the list, where a reviewer goes on."""
+    """The next one in the list, where a reviewer goes on."""
     return visible(request).kept().filter(pk__lt=hypothesis.pk).order_by("-pk").first()
 
 
@@ -244,7 +244,7 @@ def _next(request: HttpRequest, hypothesis: Hypothesis) -> Hypothesis | None:
 @login_required
 @require_GET
 def progress(request: HttpRequest, pk: int) -> HttpResponse:
-    """The live part: asked for again and again while a run works, at growing intervals."""
+    """The live part: reloaded while a run is running, at growing intervals."""
     hypothesis = seen_or_404(request, pk)
     run = Run.objects.filter(kind=KIND, subject_id=pk).order_by("-pk").first()
     if run is None:
@@ -260,7 +260,7 @@ def progress(request: HttpRequest, pk: int) -> HttpResponse:
 @login_required
 @require_GET
 def compare(request: HttpRequest, pk: int) -> HttpResponse:
-    """Two versions, `a` and `b`, by an address that can be passed on; version 0 is the idea."""
+    """Two versions, `a` and `b`, by a URL that can be shared; version 0 is the idea."""
     rows = visible(request).prefetch_related("versions")
     hypothesis = seen_or_404(request, pk, rows)
     texts = {0: hypothesis.text, **{v.number: v.question for v in hypothesis.versions.all()}}

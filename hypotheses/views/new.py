@@ -41,13 +41,13 @@ from hypotheses.services.submit import (
 from hypotheses.services.wording import slot_name
 
 LEAST_WORDS = 3
-"""Of fewer words no frame is shown: the author has hardly begun."""
+"""Characters below which no frame is shown: the author has hardly begun."""
 
 
 @login_required
 @require_http_methods(["GET", "POST"])
 def new(request: HttpRequest) -> HttpResponse:
-    """Take an idea in; before that, point out a near-duplicate and propose a split."""
+    """Submit an idea; before that, point out a near-duplicate and propose a split."""
     form = IdeaForm(request.POST or None, initial={"text": request.GET.get("text", "")})
     if request.method == "POST" and form.is_valid():
         try:
@@ -68,7 +68,7 @@ def new(request: HttpRequest) -> HttpResponse:
 @login_required
 @require_POST
 def frame(request: HttpRequest) -> HttpResponse:
-    """The frame of a text as it is typed, and the fields to put it right."""
+    """The frame of a text while it is typed, and the fields to correct it."""
     try:
         context = _frame(request)
     except REFUSALS as error:
@@ -77,7 +77,7 @@ def frame(request: HttpRequest) -> HttpResponse:
 
 
 def _frame(request: HttpRequest) -> dict[str, Any]:
-    """What was read of the text that was sent, or why it cannot be read. Raises Refusal."""
+    """The reading of the submitted text, or why it cannot be read. Raises Refusal."""
     posted = request.POST.dict()
     text = posted.get("text", request.GET.get("text", ""))
     if len(text.split()) < LEAST_WORDS:
@@ -99,15 +99,15 @@ def _page(
     context: dict[str, Any] = {"form": form, "notice": notice, "estimate": estimate}
     try:
         context |= _frame(request)
-    except REFUSALS as error:  # the idea can be sent without
+    except REFUSALS as error:  # the idea can be submitted without it
         context["problem"] = explain(error)
     if form.errors:
-        context.pop("problem", None)  # it stands beside its field
+        context.pop("problem", None)  # it is shown beside its field
     return render(request, "hypotheses/new.html", context, status=status)
 
 
 def _notice(request: HttpRequest, values: dict[str, Any]) -> IdeaPreview | None:
-    """What the person has not been told yet, for this very text."""
+    """What the person has not been shown yet for this text."""
     if request.POST.get("told") == values["text"] and request.POST.get("choice"):
         return None
     preview = preview_idea(text=values["text"], language=values["language"], user=request.user)  # type: ignore[arg-type]
@@ -135,7 +135,7 @@ def _field(error: Exception) -> str | None:
     return "text" if isinstance(error, TextError) else None
 
 
-# The frame of an idea before anything runs: what was read, and what its author sets.
+# The frame of an idea before its run: what was read, and what its author sets.
 
 DESIGNS: dict[str, str | Promise] = {
     "causal": gettext_lazy("Does one thing change another?"),
@@ -148,7 +148,7 @@ DESIGNS: dict[str, str | Promise] = {
     "qualitative": gettext_lazy("How do people experience it?"),
     "unknown": gettext_lazy("Not decided yet"),
 }
-"""The designs as what a person wants to know."""
+"""The designs as questions of a person."""
 
 # The fields of a frame in reading order, each with the slots that it holds.
 _PICO: dict[str, tuple[SlotName, ...]] = {
@@ -173,7 +173,7 @@ _HINTED = {"population": "population", "measure": "metrics", "comparator": "test
 
 @dataclass(frozen=True, slots=True)
 class FrameField:
-    """A field of the frame: the words in it, those that were read, and whether these are sure."""
+    """A field of the frame: its words, the words that were read, and whether these are certain."""
 
     name: str
     label: str
@@ -201,7 +201,7 @@ class IdeaFrame:
 
 
 def idea_frame(assessment: Mapping[str, Any], posted: Mapping[str, str]) -> IdeaFrame:
-    """The frame of an assessed text; what its author changed before stays as it was changed."""
+    """The frame of an assessed text; the author's earlier changes are kept."""
     claim = assessment["claim"]
     design = _typed_or_read("design", claim["design"], posted)
     direction = _typed_or_read("direction", claim["direction"], posted)
@@ -225,7 +225,8 @@ def idea_frame(assessment: Mapping[str, Any], posted: Mapping[str, str]) -> Idea
 
 
 def claim_set(posted: Mapping[str, str]) -> dict[str, Any]:
-    """What the author set of the frame: fields with other words than were read, or confirmed."""
+    """What the author set of the frame: fields whose words differ from those read, or were
+    confirmed."""
     found: dict[str, Any] = {}
     for name in ("design", "direction", *_PICO, *_SPIDER):
         text = posted.get(f"claim-{name}")
@@ -252,15 +253,15 @@ def _slot_field(
 
 
 def _typed_or_read(name: str, read: str, posted: Mapping[str, str]) -> str:
-    """What the author put there instead of what was read before; else what is read now."""
+    """The author's value that replaced an earlier reading; else the present reading."""
     typed = posted.get(f"claim-{name}", "")
     return typed if f"claim-{name}" in posted and typed != posted.get(f"read-{name}", "") else read
 
 
-# Many ideas at once, from a file: looked at first, then taken in whole.
+# Many ideas at once, from a file: previewed first, then submitted as a whole.
 
 _SALT = "hypotheses.many"
-_LASTS = 3_600  # seconds between the look and the word
+_LASTS = 3_600  # seconds between preview and submission
 
 
 class FileForm(forms.Form):

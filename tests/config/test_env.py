@@ -65,17 +65,62 @@ def test_integer_bounds_are_included(given, value):
     assert env.integer("X", 5, 1, 9) == int(value)
 
 
-def test_pairs_are_variables_with_hosts(given):
-    given("A_API_KEY=Api.a.org, B_API_KEY=.b.org")
-    assert env.pairs("X") == [("A_API_KEY", "api.a.org"), ("B_API_KEY", ".b.org")]
+def test_hosts_may_have_the_variable_of_their_key(given):
+    given("A_API_KEY=Api.a.org, .b.org, B_API_KEY=.c.org")
+    hosts, pairs = env.hosts("X", ["d.org"])
+    assert hosts == ["api.a.org", ".b.org", ".c.org"]
+    assert pairs == [("A_API_KEY", "api.a.org"), ("B_API_KEY", ".c.org")]
 
 
-@pytest.mark.parametrize("value", ["sk-secret", "sk-secret=a.org", "A_API_KEY=", "=a.org"])
-def test_what_is_no_pair_is_not_quoted(given, value):
+@pytest.mark.parametrize(
+    "value", ["sk-secret=a.org", "A_API_KEY=", "=a.org", "A_API_KEY=*", "sk-secret=A_API_KEY=a.org"]
+)
+def test_a_host_with_no_variable_for_its_key_is_not_quoted(given, value):
     given(value)
-    with pytest.raises(SettingError, match="VARIABLE=host") as error:
-        env.pairs("X")
+    with pytest.raises(SettingError, match="host or VARIABLE=host") as error:
+        env.hosts("X", [])
     assert value not in str(error.value)
+
+
+KNOWN = {"timeout": env.Bounds(60, 1, 600), "price": env.Bounds(0.0, 0, 10)}
+
+
+def test_numbers_that_are_not_given_keep_their_default(given):
+    assert env.numbers("X", KNOWN) == {"timeout": 60, "price": 0.0}
+    given("price = 0.15")
+    assert env.numbers("X", KNOWN) == {"timeout": 60, "price": 0.15}
+
+
+@pytest.mark.parametrize(
+    ("value", "takes"),
+    [
+        ("timeout=1.5", "for timeout a whole number from 1 to 600"),
+        ("timeout=601", "for timeout a whole number from 1 to 600"),
+        ("price=nan", "for price a number from 0 to 10"),
+        ("price", "for price a number from 0 to 10"),
+        ("prices=1", "WORD=number between commas: timeout, price"),
+    ],
+)
+def test_a_wrong_number_names_its_word_and_bounds(given, value, takes):
+    given(value)
+    with pytest.raises(SettingError) as error:
+        env.numbers("X", KNOWN)
+    assert str(error.value) == f"X={value!r}: takes {takes}"
+
+
+def test_a_choice_may_have_a_detail(given):
+    assert env.detailed_choice("X", ["words"], ["vectors"]) == ("words", "")
+    given("vectors")
+    assert env.detailed_choice("X", ["words"], ["vectors"]) == ("vectors", "")
+    given("vectors:bge-m3:latest")
+    assert env.detailed_choice("X", ["words"], ["vectors"]) == ("vectors", "bge-m3:latest")
+
+
+@pytest.mark.parametrize("value", ["words:model", "vectors:", "vector"])
+def test_a_detail_where_none_is_taken_is_refused(given, value):
+    given(value)
+    with pytest.raises(SettingError, match="one of words, vectors, vectors:DETAIL"):
+        env.detailed_choice("X", ["words"], ["vectors"])
 
 
 def test_words_stand_between_commas(given):
@@ -255,10 +300,10 @@ class TestRedis:
         assert env.redis("X") == "redis://broker/0?socket_connect_timeout=2&socket_timeout=30"
 
 
-def test_a_queue_s_name_is_a_word(given):
-    given("two words")
-    with pytest.raises(SettingError, match="letters, digits"):
-        env.word("X", "crivo")
+def test_each_installation_has_a_queue_of_its_own():
+    assert env.queue_name(KEY) == env.queue_name(KEY)
+    assert env.queue_name(KEY) != env.queue_name("l" * 50)
+    assert KEY not in env.queue_name(KEY)
 
 
 class TestAnOptionalPart:
@@ -284,20 +329,23 @@ class TestMail:
     @pytest.mark.parametrize(
         ("url", "port", "tls", "ssl"),
         [
-            ("smtp://mail.example.org", 25, None, None),
-            ("smtp+tls://crivo:p%40ss@mail.example.org", 587, True, None),
-            ("smtp+ssl://crivo:p@mail.example.org:2465", 2465, None, True),
+            ("smtp://mail.example.org?from=a@b.org", 25, None, None),
+            ("smtp+tls://crivo:p%40ss@mail.example.org/?from=a@b.org", 587, True, None),
+            ("smtp+ssl://crivo:p@mail.example.org:2465/?from=a%40b.org", 2465, None, True),
         ],
     )
     def test_a_server(self, monkeypatch, url: str, port: int, tls: Any, ssl: Any):
         monkeypatch.setenv("CRIVO_MAIL_URL", url)
         found = env.mail("CRIVO_MAIL_URL")
         assert (found["EMAIL_HOST"], found["EMAIL_PORT"]) == ("mail.example.org", port)
+        assert found["DEFAULT_FROM_EMAIL"] == "a@b.org"
         assert (found.get("EMAIL_USE_TLS"), found.get("EMAIL_USE_SSL")) == (tls, ssl)
 
     @pytest.mark.parametrize(
-        "url", ["mail.example.org", "smtp://:secret@", "imap://h", "smtp://h:x"]
-    )
+        "url",
+        ["mail.example.org", "smtp://:secret@", "imap://h", "smtp://h:x", "smtp://u:secret@h",
+         "smtp://u:secret@h/?from=crivo", "smtp://h/?from=a@b.org%0ABcc:c@d.org"],
+    )  # fmt: skip
     def test_what_is_none_is_refused_and_never_quoted(self, monkeypatch, url: str):
         monkeypatch.setenv("CRIVO_MAIL_URL", url)
         with pytest.raises(env.SettingError, match="CRIVO_MAIL_URL=") as refused:

@@ -17,13 +17,25 @@ def read_by_settings() -> set[str]:
     return set(re.findall(rf'"({NAME})"', (ROOT / "config" / "settings.py").read_text()))
 
 
+PAGE = (ROOT / "docs" / "settings.md").read_text().split("For `make`")[0]
+TODAY, EARLIER = PAGE.split("Names of earlier versions")
+
+
 def documented() -> set[str]:
-    rows = (ROOT / "docs" / "settings.md").read_text().split("For `make`")[0]
-    return set(re.findall(rf"^\| `({NAME})` \|", rows, re.MULTILINE))
+    return set(re.findall(rf"^\| `({NAME})` \|", TODAY, re.MULTILINE))
 
 
 def test_every_variable_is_documented_and_no_other():
     assert documented() == read_by_settings()
+
+
+def test_a_name_of_an_earlier_version_is_not_read():
+    earlier = {
+        name for row in re.findall(r"^\| (`.*?) \|", EARLIER, re.MULTILINE)
+        for name in re.findall(rf"`({NAME})`", row)
+    }  # fmt: skip
+    assert "CRIVO_LLM_MAX_CALLS" in earlier
+    assert not earlier & read_by_settings()
 
 
 # These start processes and hand our environment, or a part of it, on to them.

@@ -50,7 +50,6 @@ def is_one_line(text: str) -> bool:
     ("name", "value"),
     [
         ("CRIVO_WORKERS", "many"),
-        ("CRIVO_DEBUG", "perhaps"),
         ("CRIVO_LANGUAGE", "fr"),
         ("CRIVO_DATA_DIR", "/dev/null/data"),
         ("CRIVO_SECRET_KEY", "short"),
@@ -83,11 +82,6 @@ def test_a_database_that_cannot_be_opened_is_one_line(manage, tmp_path):
     result = manage("migrate", DATABASE_URL=f"sqlite:///{tmp_path}/nowhere/db.sqlite3")
     assert result.returncode == 1
     assert is_one_line(result.stderr)
-
-
-def test_debugging_shows_the_traceback(manage):
-    result = manage("changepassword", "nobody", CRIVO_DEBUG="true")
-    assert "Traceback" in result.stderr
 
 
 def test_a_postgresql_out_of_reach_is_one_line(manage):

@@ -1,4 +1,4 @@
-"""The variables that other programs use, too, are read where ours are not set."""
+"""The variables that other programs use, too, are read as well."""
 
 from __future__ import annotations
 
@@ -14,10 +14,8 @@ from django.conf import settings
 READ = """
 import json
 from config import settings as s
-print(json.dumps([s.LLM_BASE_URL, s.LLM_KEY_ENV, s.LANGFUSE_HOST, s.LANGFUSE_PUBLIC_KEY,
-                  s.LANGFUSE_SECRET_ENV]))
+print(json.dumps([s.LLM_BASE_URL, s.LLM_KEY_ENV, s.LANGFUSE_HOST, s.LANGFUSE_PUBLIC_KEY]))
 """
-OWN_SECRET = "CRIVO_LANGFUSE_SECRET_KEY"
 OPENAI = {"OPENAI_API_KEY": "sk-of-openai", "CRIVO_LLM_MODEL": "m"}
 LANGFUSE = {"LANGFUSE_PUBLIC_KEY": "pk", "LANGFUSE_SECRET_KEY": "sk-of-langfuse"}
 
@@ -34,25 +32,21 @@ def started(folder: Path, program: list[str], **given: str) -> subprocess.Comple
     ("given", "found"),
     [
         (OPENAI | {"OPENAI_BASE_URL": "https://a.example/v1"},
-         ["https://a.example/v1", "OPENAI_API_KEY", "", "", OWN_SECRET]),
+         ["https://a.example/v1", "OPENAI_API_KEY", "", ""]),
         (OPENAI | {"CRIVO_LLM_BASE_URL": "https://api.openai.com/v1"},
-         ["https://api.openai.com/v1", "OPENAI_API_KEY", "", "", OWN_SECRET]),
+         ["https://api.openai.com/v1", "OPENAI_API_KEY", "", ""]),
         # To another server than OpenAI's the key is not told.
         (OPENAI | {"CRIVO_LLM_BASE_URL": "https://b.example/v1", "OPENAI_BASE_URL": "https://a.example"},
-         ["https://b.example/v1", "", "", "", OWN_SECRET]),
+         ["https://b.example/v1", "", "", ""]),
         (OPENAI | {"OPENAI_BASE_URL": "https://a.example/v1", "CRIVO_LLM_KEY_ENV": "MINE_KEY"},
-         ["https://a.example/v1", "MINE_KEY", "", "", OWN_SECRET]),
+         ["https://a.example/v1", "MINE_KEY", "", ""]),
         # What another program has alone stops nothing.
         ({"OPENAI_BASE_URL": "https://a.example/v1", "LANGFUSE_HOST": "https://l.example"},
-         ["", "", "", "", OWN_SECRET]),
+         ["", "", "", ""]),
         (LANGFUSE | {"LANGFUSE_HOST": "https://l.example"},
-         ["", "", "https://l.example", "pk", "LANGFUSE_SECRET_KEY"]),
+         ["", "", "https://l.example", "pk"]),
         (LANGFUSE | {"LANGFUSE_HOST": "https://old.example", "LANGFUSE_BASE_URL": "https://l.example"},
-         ["", "", "https://l.example", "pk", "LANGFUSE_SECRET_KEY"]),
-        # Our own come first, and a secret goes with its public key.
-        (LANGFUSE | {"LANGFUSE_HOST": "https://l.example", "CRIVO_LANGFUSE_HOST": "https://own.example",
-                     "CRIVO_LANGFUSE_PUBLIC_KEY": "own"},
-         ["", "", "https://own.example", "own", OWN_SECRET]),
+         ["", "", "https://l.example", "pk"]),
     ],
 )  # fmt: skip
 def test_usual_names_are_read(tmp_path: Path, given: dict[str, str], found: list[str]) -> None:
@@ -62,8 +56,8 @@ def test_usual_names_are_read(tmp_path: Path, given: dict[str, str], found: list
 
 
 def test_half_of_our_own_stops_the_start(tmp_path: Path) -> None:
-    done = started(tmp_path, ["-c", READ], CRIVO_LANGFUSE_HOST="https://l.example")
-    assert "CRIVO_LANGFUSE_PUBLIC_KEY='': takes a value when CRIVO_LANGFUSE_HOST" in done.stderr
+    done = started(tmp_path, ["-c", READ], CRIVO_LLM_BASE_URL="https://l.example")
+    assert "CRIVO_LLM_MODEL='': takes a value when CRIVO_LLM_BASE_URL" in done.stderr
 
 
 def test_doctor_names_the_variable_and_not_the_key(tmp_path: Path) -> None:

@@ -185,7 +185,7 @@ class _Handler(loopback.Quiet, BaseHTTPRequestHandler):
 
 def trace_to(settings: Any, monkeypatch: pytest.MonkeyPatch, url: str, **changes: Any) -> None:
     """Runs are traced to this address; `changes` without their prefix LANGFUSE_."""
-    monkeypatch.setenv("CRIVO_LANGFUSE_SECRET_KEY", SECRET)
+    monkeypatch.setenv("LANGFUSE_SECRET_KEY", SECRET)
     values = {"HOST": url, "PUBLIC_KEY": PUBLIC, **changes}
     for name, value in values.items():
         setattr(settings, f"LANGFUSE_{name}", value)

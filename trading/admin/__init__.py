@@ -1,4 +1,4 @@
-"""Trading in the admin: what was imported, opened and produced is to look at; gates to edit."""
+"""Trading in the admin: imported, opened and produced rows, read-only; gate profiles, editable."""
 
 from trading.admin import datasets, memory, rounds, specs
 

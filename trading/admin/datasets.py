@@ -1,4 +1,4 @@
-"""Datasets, and the openings of their holdouts."""
+"""The admin of datasets, of holdout openings, and of strategies."""
 
 from __future__ import annotations
 
@@ -130,7 +130,7 @@ class AuxiliaryDatasetAdmin(ReadOnlyAdmin):
     ]  # fmt: skip
 
 
-# Strategies: what was asked, and how each development ended.
+# Strategies: the request, and how each development ended.
 
 _OWN = (Decision, Iteration, Variant, Finding, FactSheet, Reading, Trial, TrialCount, TrialRules,
         Lesson, ErrorEntry)  # fmt: skip
@@ -185,7 +185,7 @@ class StrategyAdmin(ExportAdmin):
 
     @display(description=_("related"))
     def related(self, row: Any) -> str:
-        """Its rounds, variants and all that they left, and its runs."""
+        """Links to its rounds, variants and their results, and its runs."""
         parts: list[Any] = [(model, {"strategy__id__exact": row.pk}) for model in _OWN]
         parts += [(model, {"variant__strategy__id__exact": row.pk}) for model in _OF_VARIANTS]
         parts.append((RoundVerdict, {"iteration__strategy__id__exact": row.pk}))

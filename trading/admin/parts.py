@@ -1,4 +1,4 @@
-"""What the pages of a strategy's parts share."""
+"""What the admin pages of a strategy's parts share."""
 
 from __future__ import annotations
 
@@ -33,12 +33,12 @@ CREATED = ("created_at", DayFilter)
 
 
 def of(path: str) -> tuple[str, type]:
-    """A filter by what a row belongs to; lists link to each other through it."""
+    """A filter by the related row; lists link to each other through it."""
     return path, AutocompleteSelectFilter
 
 
 class WordsFilter(AllValuesCheckboxFilter):
-    """A filter by the codes there are, in words of a group of `code_names`."""
+    """A filter by the codes that occur, translated by a group of `code_names`."""
 
     group = ""
 
@@ -53,14 +53,14 @@ class WordsFilter(AllValuesCheckboxFilter):
 
 
 def values_of(path: str, group: str = "") -> tuple[str, type]:
-    """A filter by the values there are; codes of a group in words."""
+    """A filter by the values that occur; codes of a group are translated."""
     if not group:
         return path, AllValuesCheckboxFilter
     return path, type("GroupFilter", (WordsFilter,), {"group": group})
 
 
 def said(model: Any, field: str, group: str) -> Column:
-    """A code in the reader's words, by its group of `code_names`."""
+    """A code in the reader's language, by its group of `code_names`."""
 
     def show(row: Any) -> Any:
         code = getattr(row, field)
@@ -70,7 +70,7 @@ def said(model: Any, field: str, group: str) -> Column:
 
 
 def link(model: Any, field: str) -> Column:
-    """What a foreign key leads to, by its number: its own words would repeat much."""
+    """A link to the target of a foreign key by its number: its own text would repeat much."""
     return link_to(model, field, number)
 
 
@@ -90,7 +90,8 @@ class VariantPartAdmin(LedgerAdmin):
 
 
 def related_of(*lists: tuple[str, str]) -> Callable[[Any, Any], str]:
-    """A method of an admin class: each list is a model's name and the lookup that filters it."""
+    """A method for an admin class: links to lists, each given by a model's name and the lookup
+    that filters it."""
 
     def related(admin: Any, row: Any) -> str:
         models = [(apps.get_model("trading", name), lookup) for name, lookup in lists]
@@ -101,7 +102,7 @@ def related_of(*lists: tuple[str, str]) -> Callable[[Any, Any], str]:
 
 
 def figure(model: Any, field: str, form: str = ".2f") -> Column:
-    """A number with as many digits as one reads, with the reader's decimal sign."""
+    """A number rounded to readable digits, with the reader's decimal sign."""
 
     def show(row: Any) -> Any:
         value = getattr(row, field)

@@ -230,5 +230,5 @@ class StrategyDecisionAdmin(StrategyPartAdmin, ExportAdmin):
 
     @display(description=_("user"), ordering="user__username")
     def who(self, decision: Decision) -> Any:
-        """The account, or the name of a person without one."""
+        """The account; without one, the person's name."""
         return decision.user or decision.actor or None

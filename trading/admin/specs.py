@@ -97,7 +97,7 @@ class SpecBacktestAdmin(ExportAdmin):
 
 @admin.register(Upload)
 class UploadAdmin(LedgerAdmin):
-    """Files that wait for a look: by whom and since when, never what is in them."""
+    """Files that wait for their preview: by whom and since when, without their content."""
 
     root = Upload
     list_display = ["id", "ticker", "kind", "owner", text(Upload, "source", 40),
@@ -115,7 +115,7 @@ class UploadAdmin(LedgerAdmin):
 
 
 class CriterionForm(forms.ModelForm):  # type: ignore[type-arg]  # no generic at run time
-    """Offers the figures and segments there are; the model checks what comes back."""
+    """Offers the existing figures and segments; the model checks the input."""
 
     class Meta:
         model = GateCriterion
@@ -132,18 +132,18 @@ class CriterionForm(forms.ModelForm):  # type: ignore[type-arg]  # no generic at
 
 
 class CriteriaFormSet(forms.BaseInlineFormSet):  # type: ignore[type-arg]  # as above
-    """All gates of a profile, checked together once each is sound."""
+    """All gates of a profile, checked together once each is valid."""
 
     def clean(self) -> None:
-        """Raises ValidationError for gates that contradict each other, score nothing or could all
-        be missed."""
+        """Raises ValidationError for gates that contradict each other, score nothing or could
+        all be missed."""
         super().clean()
         if any(self.errors):
             return
         rows = [form.cleaned_data for form in self.forms if form not in self.deleted_forms]
         criteria = [{part: row[part] for part in GateCriterion.PARTS} for row in rows if row]
         if not criteria:
-            return  # that one is needed is said already
+            return  # the form already asks for one
         try:
             check_profile(
                 Profile(self.instance.name, tuple(Criterion(**row) for row in criteria), 0)
@@ -158,10 +158,10 @@ class CriterionInline(TabularInline):
     formset = CriteriaFormSet
     extra = 0
     min_num = 1
-    hide_title = True  # codes: the fields say it in words
+    hide_title = True  # codes: the fields show their names
 
     def get_formset(self, request: HttpRequest, obj: Any = None, **kwargs: Any) -> Any:
-        """One criterion at least: by none, everything would pass."""
+        """At least one criterion: without any, every variant would pass."""
         return super().get_formset(request, obj, validate_min=True, **kwargs)
 
 
@@ -177,7 +177,7 @@ class GateProfileAdmin(PlainAdmin):
         return counted
 
     def get_readonly_fields(self, request: HttpRequest, obj: Any = None) -> list[str]:
-        """The name of a profile that ships stays: developments ask for it."""
+        """The name of a shipped profile cannot be changed: developments ask for it."""
         return ["name"] if obj and obj.name in PROFILES else []
 
     def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:

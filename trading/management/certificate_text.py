@@ -1,4 +1,4 @@
-"""A certificate, and what came of verifying one, in plain text."""
+"""A certificate, and the result of its verification, as plain text."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _RECOMPUTED = ("data", "figures.train", "figures.validation", "gates", "trials",
 
 
 def as_text(certificate: Document) -> str:
-    """The certificate in short; the whole is its JSON."""
+    """A summary of the certificate; the whole is its JSON."""
     return "\n".join(_text(certificate[BODY], certificate[HASH]))
 
 
@@ -85,7 +85,7 @@ def _number(value: Any) -> str:
 
 
 def verified_lines(found: CertificateVerification) -> Iterator[str]:
-    """Line by line what agrees and what differs."""
+    """What agrees and what differs, line by line."""
     if found.intact:
         yield "= SHA-256: " + _("the file is the one that was hashed")
     else:

@@ -1,6 +1,5 @@
-"""A development in plain text: its progress node by node, its result, decisions on it; and the JSON
-documents that a user hands to a command.
-"""
+"""A development as plain text: its progress node by node, its result, decisions on it; and JSON
+documents given to a command."""
 
 from __future__ import annotations
 
@@ -35,7 +34,7 @@ MOST_BYTES = 1_000_000
 
 
 def typed_document(option: str, text: str) -> dict[str, Any]:
-    """A JSON object as it was typed, or in the file of that name. Raises CommandError."""
+    """A JSON object as typed, or from the file with that name. Raises CommandError."""
     return _parsed(option, text) if text.lstrip().startswith("{") else read_document(option, text)
 
 
@@ -76,7 +75,7 @@ def _parsed(option: str, text: str) -> dict[str, Any]:
     return document
 
 
-# The options of commands for a broker's terms.
+# The commands' options for a broker's terms.
 
 TERMS = ASKED
 
@@ -95,12 +94,12 @@ Update = Mapping[str, Any]
 
 
 def text_language() -> str:
-    """The language a development is written in when nobody names one: that of the command."""
+    """The language of a development when none is given: that of the command."""
     return "pt" if (get_language() or "en").startswith("pt") else "en"
 
 
 def progress(stream: OutputWrapper) -> Callable[[str, Update], None]:
-    """Writes a line or two for each node that is done."""
+    """Prints a line or two for each node that has ended."""
 
     def show(node: str, update: Update) -> None:
         for line in _LINES[node](update):
@@ -147,7 +146,7 @@ _LINES: Mapping[str, Callable[[Update], Iterator[str]]] = {
 
 
 def as_text(report: Mapping[str, Any]) -> str:
-    """What was asked, found and decided, with the gates of the best variant."""
+    """The request, the findings and the decision, with the gates of the best variant."""
     return "\n".join(_text(report))
 
 
@@ -175,14 +174,14 @@ def _text(report: Mapping[str, Any]) -> Iterator[str]:
 
 
 def _marks(report: Mapping[str, Any]) -> Iterator[str]:
-    """What must be said beside all results, then beside those on sealed bars."""
+    """The marks that must stand beside all results, then beside those on sealed bars."""
     for mark in report["data"].get("marks", ()):
         yield f"  ! {mark}"
     yield from holdout_marks(report)
 
 
 def holdout_marks(report: Mapping[str, Any]) -> Iterator[str]:
-    """What must be said of results on sealed bars that are no first look."""
+    """The mark for results on sealed bars that were opened before."""
     if "holdout_mark" in report:
         yield f"  ! {report['holdout_mark']}"
     for look in report.get("second_looks", ()):
@@ -272,13 +271,13 @@ def _holdout(holdout: Mapping[str, Any], figures: Mapping[str, Any]) -> Iterator
 
 
 def _why(gate: Mapping[str, Any]) -> str:
-    """Why a gate's figure has no value, after a comma; "" where there is one."""
+    """The reason why a gate's figure has no value, after a comma; "" where there is one."""
     reason = REASONS.get(gate.get("reason", ""), "")
     if gate["value"] is not None or not reason:
         return ""
     try:
         why = _(reason) % gate.get("details", {})
-    except KeyError:  # the sentence asks for more than is known
+    except KeyError:  # a value that the sentence needs is missing
         why = _("not known")
     return ", " + (why if gate.get("judged", True) else _("not judged: %(why)s") % {"why": why})
 
@@ -302,16 +301,16 @@ def _number(value: float | None) -> str:
     return f"{round(value, 2) + 0.0:.2f}"  # no minus before a zero: -0.0 + 0.0 is 0.0
 
 
-# Datasets as the commands print them.
+# Datasets as text.
 
 
 def prices_as_text(report: dict[str, Any]) -> str:
-    """A price dataset for a person to read: its extent, segments and warnings."""
+    """A price dataset as text: its extent, segments and warnings."""
     return "\n".join(_prices(report))
 
 
 def rows_as_text(report: dict[str, Any]) -> str:
-    """An auxiliary dataset for a person to read."""
+    """An auxiliary dataset as text."""
     head = _("%(ticker)s %(kind)s v%(version)s: %(rows)s rows, %(from)s to %(to)s") % report
     return "\n".join([head, *_origin(report), *_repeated(report)])
 
@@ -351,7 +350,7 @@ def _repeated(report: dict[str, Any]) -> Iterator[str]:
 
 
 def decide(typed: TypedDecision) -> Run | None:
-    """The decision, or the run of what goes on."""
+    """Carry out the decision; or return the run that continues the development."""
     who: dict[str, Any] = {"strategy_id": typed.number, "user": typed.user, "actor": typed.actor}
     if typed.outcome == "again":
         return send_back(guidance=typed.reason, wake=False, **who)
@@ -373,7 +372,7 @@ def report(number: int) -> dict[str, Any]:
 
 
 def decision_text(report: dict[str, Any]) -> str:
-    """What was decided on a strategy, the newest last, and what its gates said."""
+    """The decisions on a strategy, newest last, and the results of its gates."""
     return "\n".join(_lines(report))
 
 

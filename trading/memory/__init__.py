@@ -1,7 +1,7 @@
-"""What developments leave behind for later ones: lessons, recalled as a frozen snapshot.
+"""Lessons: what developments leave for later ones, recalled as a frozen snapshot.
 
-A development's lessons are written once, when it has ended. All figures are of train and
-validation: what is read here never includes a holdout's.
+A development's lessons are written once, when it has ended. All their figures are of train and
+validation: none is of a holdout.
 """
 
 from __future__ import annotations
@@ -51,11 +51,11 @@ __all__ = [
 
 @transaction.atomic
 def remember(*, strategy: Strategy, state: Mapping[str, Any]) -> list[Lesson]:
-    """Write the lessons of a development that ended; those written before are left alone.
+    """Write the lessons of a development that ended; existing ones are unchanged.
 
-    Findings that are significant, the best variant of each approach with its performance, and
-    each cause of failure. Everything comes from the rows of the run, on train and validation
-    alone. Returns the new lessons. Raises ValueError for one that has not ended.
+    Lessons are significant findings, the best variant of each approach with its performance, and
+    each cause of failure. Everything comes from the rows of the run, on train and validation alone.
+    Returns the new lessons. Raises ValueError for a development that has not ended.
     """
     if not (state.get("final_status") or strategy.final_status):
         raise ValueError(f"strategy {strategy.pk} has not ended: there is nothing to remember yet")
@@ -121,10 +121,10 @@ MAX_FINDINGS = 10
 MAX_STRATEGIES = 5
 
 COUNTS = ("luck", "best_train", "kinds", "rounds", "failed", "of")
-"""The numbers that a failure's cause rests on, and that no holdout enters."""
+"""The numbers behind a failure's cause, none of them of a holdout."""
 
 GENERAL = frozenset({"errors", "no_trades", "no_edge", "nothing_works", "luck", "random_entries"})
-"""Causes that say something of the ticker, not of one rule."""
+"""Causes that concern the ticker, not one rule."""
 
 APPROACHES = frozenset(
     {"untried_edge", "overfit", "drawdown", "few_trades", "near_miss", "weak"}
@@ -132,17 +132,17 @@ APPROACHES = frozenset(
     | {"near_plateau", "peak", "entries_by_chance", "costs", "luck_forward"}
     | {"luck_beyond"}
 )
-"""Causes that say something of the best variant's rule."""
+"""Causes that concern the best variant's rule."""
 
 UNTOLD = frozenset({"holdout_failed", "no_variants", "unjudged", "too_dear"})
-"""Causes that stay with their development: to pass them on would look into the holdout, or they
-are of what was asked and not of the prices; what could not be judged teaches nothing."""
+"""Causes without a lesson: they would reveal the holdout, or concern the request and not the
+prices; a failure that could not be judged teaches nothing."""
 
 
 @dataclass(frozen=True)
 class LessonDraft:
-    """A lesson to be written; `text` is a sentence that is there already, `sentence`
-    the same by code and values."""
+    """A lesson to be written; `text` is an existing sentence, `sentence` the same by code and
+    values."""
 
     kind: str
     key: str
@@ -156,7 +156,7 @@ class LessonDraft:
 
 
 def drafts(strategy: Strategy) -> Iterator[LessonDraft]:
-    """All that a development teaches, in a fixed order."""
+    """All lessons of a development, in a fixed order."""
     results = outcomes(strategy)
     yield from _findings(strategy)
     yield from _strategies(results)
@@ -164,9 +164,9 @@ def drafts(strategy: Strategy) -> Iterator[LessonDraft]:
 
 
 def _findings(strategy: Strategy) -> Iterator[LessonDraft]:
-    """What research holds for more than chance: edges first, then facts, the surest first.
+    """What research found beyond chance: edges first, then facts, the most certain first.
 
-    What was significant by itself, but not among all the tests of edges, is no lesson.
+    A finding that is significant by itself, but not among all tests of edges, is no lesson.
     """
     tests = tested_edges(strategy)
     rows = strategy.findings.filter(significant=True, status__in=("OK", "PROXY"))
@@ -193,7 +193,7 @@ def _finding(row: Finding, edge: TestedEdge | None) -> LessonDraft:
 
 
 def _strategies(results: Sequence[VariantOutcome]) -> Iterator[LessonDraft]:
-    """The best variant of each rule, the best first, with its performance."""
+    """The best variant of each rule, best first, with its performance."""
     best: dict[str, VariantOutcome] = {}
     for result in results:
         if result.judged:
@@ -207,7 +207,7 @@ def _strategies(results: Sequence[VariantOutcome]) -> Iterator[LessonDraft]:
 
 
 def _lessons(strategy: Strategy, results: Mapping[int, VariantOutcome]) -> Iterator[LessonDraft]:
-    """Each cause of failure, once for a rule, as it was the last time."""
+    """Each cause of failure, once per rule, as it was the last time."""
     found: dict[str, LessonDraft] = {}
     for row in strategy.iterations.select_related("best_variant").order_by("number"):
         draft = _lesson(row, results)
@@ -227,7 +227,7 @@ def _lesson(row: Iteration, results: Mapping[int, VariantOutcome]) -> LessonDraf
     if cause in GENERAL:
         return LessonDraft(Lesson.Kind.LESSON, cause, cause, values)
     if result is None:
-        return None  # its best variant is gone, and with it what the cause rests on
+        return None  # its best variant is gone, and with it the values of the cause
     return LessonDraft(
         Lesson.Kind.LESSON,
         f"{cause}/{result.rule}",
@@ -240,7 +240,7 @@ def _lesson(row: Iteration, results: Mapping[int, VariantOutcome]) -> LessonDraf
 
 
 def _named(values: Mapping[str, Any]) -> dict[str, Any]:
-    """The names among a failure's values: figures that were missed, the edge not tried."""
+    """The names in a failure's values: figures that were missed, the edge not tried."""
     return {"missed": list(values.get("missed", [])), "edge": str(values.get("edge", ""))}
 
 
@@ -268,10 +268,10 @@ def tested_edges(strategy: Strategy) -> dict[Key, TestedEdge]:
 
 
 def key_of(research_iteration: int, agent: str, name: str, params: Any) -> Key:
-    """What tells one test from another."""
+    """The key of a test."""
     return research_iteration, agent, name, short_hash(params)
 
 
 def short_hash(document: Any) -> str:
-    """Of plain JSON: enough to tell the parameters of one figure apart."""
+    """A hashable form of plain JSON, to compare the parameters of figures."""
     return hashlib.sha256(json.dumps(document, sort_keys=True).encode()).hexdigest()[:8]

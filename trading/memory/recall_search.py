@@ -29,13 +29,13 @@ if TYPE_CHECKING:
 
 _ALIKE = ("kind", "ticker", "frequency", "approach", "code", "values")
 MOST = 500
-"""Memories that are looked through, the latest first: each holds some twenty lessons."""
+"""The most memories that are searched, the latest first: each holds some twenty lessons."""
 
 
 def snapshots_with(lesson: Lesson) -> list[int]:
-    """The ids of the memory snapshots that hold a lesson, as it reads now or as it read then.
+    """The ids of the memory snapshots that hold a lesson, with its present or its former text.
 
-    One that several developments left is recalled once: it counts for each whose trials count.
+    A lesson left by several developments is recalled once: it counts for each whose trials count.
     """
     own = {name: getattr(lesson, name) for name in _ALIKE}
     rows = MemorySnapshot.objects.filter(trials__has_key=str(lesson.strategy_id))
@@ -86,7 +86,7 @@ def recall(
 
 
 def _ranked(lessons: QuerySet[Lesson], ticker: str, found: Matches, frequency: str) -> list[int]:
-    """The ids of the lessons that matter, the most relevant first."""
+    """The ids of the relevant lessons, the most relevant first."""
     score, fits = found.among(lessons)
     matter = lessons.filter(Q(ticker=ticker) | Q(pinned=True) | Q(pk__in=list(fits)))
     rows = matter.values_list("pk", "pinned", "ticker", "frequency")
@@ -122,7 +122,7 @@ def _rows(order: Sequence[int]) -> Iterator[Lesson]:
 
 
 def _recalled(lesson: Any, language: str) -> Recalled:
-    # What a person reworded is said in that person's words, whatever the language.
+    # A lesson that a person reworded is recalled in that person's words, in every language.
     document = {} if lesson.edited else finding_sentence(lesson)
     recalled: Recalled = {
         "kind": lesson.kind,
@@ -140,7 +140,7 @@ def _recalled(lesson: Any, language: str) -> Recalled:
 
 
 def snapshot_hash(content: list[Recalled], trials: dict[str, int]) -> str:
-    """The hash of what was recalled, the same wherever the content is."""
+    """The hash of the recalled content, the same in every database."""
     return _hash(
         {"lessons": [_without_ids(row) for row in content], "trials": sum(trials.values())}
     )
@@ -167,16 +167,16 @@ def _canonical(document: Any) -> str:
     )
 
 
-# Which lessons fit an objective: by its words, or by its meaning. One port, two ways.
+# Which lessons fit an objective: by its words, or by its meaning. One port, two searches.
 
-# Full-text search over lessons: a text's words as data, never as syntax.
+# Full-text search over lessons: words of a text are data, never syntax.
 
 MAX_FOUND = 1_000
-_DIGITS = 6  # significant ones: two machines may sum a score in another order
+_DIGITS = 6  # significant digits: two machines may sum a score in another order
 
 
 def scores(text: str, lessons: QuerySet[Any]) -> dict[int, float]:
-    """How well each of the lessons that share a word with a text fits it, by id: more is better.
+    """A score for each lesson that shares a word with a text, by id: more is better.
 
     BM25 on SQLite (Robertson & Zaragoza 2009, as FTS5 computes it), `ts_rank` on PostgreSQL.
     """
@@ -185,7 +185,7 @@ def scores(text: str, lessons: QuerySet[Any]) -> dict[int, float]:
         return {}
     try:
         found = _sqlite(words, lessons) if connection.vendor == "sqlite" else _other(words, lessons)
-    except EmptyResultSet:  # what a reader who sees nothing is told
+    except EmptyResultSet:  # the result for a reader who may see nothing
         return {}
     return {pk: float(f"{score:.{_DIGITS}g}") for pk, score in found}
 
@@ -195,7 +195,7 @@ def _sqlite(words: list[str], lessons: QuerySet[Any]) -> list[tuple[int, float]]
     query = " OR ".join(f'"{word}"' for word in words)
     sql = (
         f"SELECT rowid, -bm25({LESSONS.name}) AS score FROM {LESSONS.name} "  # noqa: S608  # a name and Django's SQL
-        # The plus keeps SQLite from one search of the index for each lesson that may be seen.
+        # The plus keeps SQLite from searching the index once for each visible lesson.
         f"WHERE {LESSONS.name} MATCH %s AND +rowid IN ({seen}) ORDER BY score DESC, rowid LIMIT %s"
     )
     with connection.cursor() as cursor:
@@ -215,42 +215,43 @@ def _other(words: list[str], lessons: QuerySet[Any]) -> list[tuple[int, float]]:
 
 
 def make_index(connection: Any) -> None:
-    """What earlier migrations ask for: on other databases than SQLite nothing."""
+    """Called by earlier migrations: on databases other than SQLite it does nothing."""
     if connection.vendor == "sqlite":
         LESSONS.make(connection)
 
 
 def drop_index(connection: Any) -> None:
-    """What an earlier migration asks for when it is taken back."""
+    """Called by an earlier migration when it is reversed."""
     if connection.vendor == "sqlite":
         LESSONS.drop(connection)
 
 
 NEAREST = 10
-"""So many lessons on other tickers an objective recalls by its meaning: some meaning everything
-has, and each lesson that is recalled counts its trials."""
+"""The most lessons on other tickers that an objective recalls by meaning: everything is a little
+alike, and each recalled lesson counts its trials."""
 
 
 class Fitting(NamedTuple):
-    """How well lessons fit, by id, and which of them fit well enough to be recalled for it."""
+    """Scores of lessons by id, and the ids that are good enough to be recalled."""
 
     scores: Mapping[int, float]
     fits: Collection[int]
 
 
 class Matches(Protocol):
-    """What was found for one objective. `calls` are the model calls that it took, `why` the
-    reason when it was searched for by words for want of the other."""
+    """The lessons found for one objective. `calls` are the model calls that it took, `why` the
+    reason when the search was by words instead."""
 
     calls: tuple[int, ...]
     why: RecallError | None
 
     def among(self, lessons: QuerySet[Lesson]) -> Fitting:
-        """Those among the lessons that one may recall."""
+        """Those among the lessons that may be recalled."""
 
 
 class ByWords:
-    """Lessons that share a word with the objective; searched for when it is asked among which."""
+    """Lessons that share a word with the objective; the search runs when the candidates are
+    known."""
 
     calls: tuple[int, ...] = ()
     why: RecallError | None = None
@@ -264,8 +265,10 @@ class ByWords:
 
 
 class ByMeaning:
-    """The nearest lessons, as the index knew them; what it knows and the database does not is
-    left out. An index that is of no use, or empty, is asked no more: words do."""
+    """The nearest lessons according to the index; those missing in the database are left out.
+
+    An index that cannot be used, or is empty, is replaced by the search by words.
+    """
 
     def __init__(self, objective: str, found: NearRows) -> None:
         self.calls = found.calls
@@ -286,8 +289,8 @@ class ByMeaning:
 
 
 def matches(objective: str, user: Any = None) -> Matches:
-    """What fits an objective, as the settings choose to search. Ask outside of a transaction:
-    an index by meaning may have to be waited for."""
+    """The lessons that fit an objective, by the search that the settings choose. Call it outside
+    of a transaction: an index by meaning may have to be waited for."""
     if not chosen():
         return ByWords(objective)
     owner = None if user is None or is_reviewer(user) else user.pk or -1

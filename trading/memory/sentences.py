@@ -1,4 +1,4 @@
-"""Lessons in words, in both languages, and as they are found by meaning."""
+"""Lessons as sentences in both languages, and their entries in the index by meaning."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class Sentences(string.Formatter):
 
     @property
     def _percent(self) -> str:
-        """The sign with what stands before it."""
+        """A sign, with the amount before it."""
         return "%" if self.language == "pt" else " %"
 
     def say(self, code: str, **values: Any) -> str:
@@ -44,16 +44,16 @@ class Sentences(string.Formatter):
         return self.vformat(self.tree["lessons"][code], (), values)
 
     def placed(self, text: str, *, ticker: str, frequency: str) -> str:
-        """A sentence that is there already, with where it holds."""
+        """An existing sentence, with the ticker and frequency where it holds."""
         values = {"ticker": ticker, "frequency": self.frequency(frequency), "text": text}
         return self.vformat(self.tree["where"], (), values)
 
     def frequency(self, code: str) -> str:
-        """A frequency in words; one without words as it is."""
+        """A frequency's name; an unknown one as it is."""
         return str(self.tree["frequencies"].get(code, code))
 
     def rule(self, code: str) -> str:
-        """A template or an approach in words; one without words is shown with spaces."""
+        """The name of a template or an approach; an unknown one is shown with spaces."""
         named = self.tree["rules"].get(code) or kind_name(code, self.language)
         return str(named).replace("_", " ")
 
@@ -91,7 +91,7 @@ def sentence(
     approach: str,
     values: Mapping[str, Any],
 ) -> str:
-    """A lesson in words. It names the rule by its template, where `values` know one."""
+    """A lesson's sentence. It names the rule by its template, where `values` hold one."""
     say = sentences(language)
     rule = str(values.get("template") or approach)
     places = {"edge": "", **values, "rule": say.rule(rule)}
@@ -103,12 +103,13 @@ def sentence(
 
 
 def search_words(*, code: str, names: Sequence[str], texts: Sequence[str]) -> str:
-    """What a lesson is found by, without accents: its sentences, its rules in every language."""
+    """The text by which a lesson is found, without accents: its sentences and rules in every
+    language."""
     rules = [sentences(language).rule(name) for name in names for language in LANGUAGES]
     return folded("\n".join(dict.fromkeys([*texts, *rules, *names, code])))
 
 
-# Lessons as they are found by meaning: a collection for each kind, a vector for each wording.
+# The index by meaning: a collection per kind, a vector per wording.
 
 
 def collection_of(lesson: Lesson) -> str:
@@ -116,18 +117,18 @@ def collection_of(lesson: Lesson) -> str:
 
 
 def follow(lesson: Lesson) -> None:
-    """The index follows this lesson, once what became of it is committed."""
+    """Update the index for this lesson, once the change is committed."""
     sync.changed(collection_of(lesson), [lesson.pk])
 
 
 def gone(*, instance: Lesson, **_sent: Any) -> None:
-    """Django's word that a row was deleted, with its strategy as a rule."""
+    """Django's signal that a row was deleted, usually with its strategy."""
     follow(instance)
 
 
 def entries(kind: str, rows: Sequence[int] | None) -> Iterator[Entry]:
-    """What is found by of some lessons of a kind, or of all (None): retired ones, too, as who may
-    recall which is asked of the database."""
+    """The index entries of some lessons of a kind, or of all (None): retired ones, too, as the
+    database decides who may recall which."""
     lessons = Lesson.objects.filter(kind=kind).select_related("strategy").with_wording()
     if rows is not None:
         lessons = lessons.filter(pk__in=rows)
@@ -136,18 +137,18 @@ def entries(kind: str, rows: Sequence[int] | None) -> Iterator[Entry]:
 
 
 def _wordings(lesson: Any) -> tuple[str, ...]:
-    """What it says in each language: a question is nearer to words of its own one. What a person
-    reworded is said in that person's words alone."""
+    """Its sentence in each language: a question is nearer to words of its own language. A
+    person's rewording has no translation."""
     if lesson.edited:
         return (lesson.text,)
     return tuple(dict.fromkeys([lesson.text, *(lesson_in(lesson, each) for each in LANGUAGES)]))
 
 
-# A lesson in another language than it was written in.
+# A lesson in another language than the one it was written in.
 
 
 def lesson_in(lesson: Lesson, language: str) -> str:
-    """The lesson in a language; as it is, when it cannot be said in that one."""
+    """The lesson in a language; unchanged when it cannot be translated."""
     if lesson.language == language:
         return lesson.text
     where = {"ticker": lesson.ticker, "frequency": lesson.frequency}
@@ -162,10 +163,10 @@ def lesson_in(lesson: Lesson, language: str) -> str:
 
 
 def finding_sentence(lesson: Any) -> Mapping[str, Any]:
-    """The sentence of the finding that a lesson is about, by code and values; empty without one."""
+    """Code and values of the sentence of the lesson's finding; empty without one."""
     if lesson.kind != Lesson.Kind.FINDING:
         return {}
-    if hasattr(lesson, "sentence"):  # read with the lesson
+    if hasattr(lesson, "sentence"):  # loaded with the lesson
         return lesson.sentence or {}
     return lesson.findings.order_by("pk").values_list("sentence", flat=True).first() or {}
 
@@ -173,7 +174,7 @@ def finding_sentence(lesson: Any) -> Mapping[str, Any]:
 def finding_in_words(
     document: Mapping[str, Any], language: str, *, ticker: str, frequency: str
 ) -> str:
-    """A finding's sentence in a language, with where it holds. Raises KeyError for one of another
-    version."""
+    """A finding's sentence in a language, with where it holds. Raises KeyError for one of
+    another version."""
     text = say(from_document(document), language)
     return sentences(language).placed(text, ticker=ticker, frequency=frequency)

@@ -1,4 +1,4 @@
-"""The trials behind a lesson, and what variants came to on train and validation."""
+"""The trials behind a lesson, and the results of variants on train and validation."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class LessonOrigin(TypedDict):
 
 
 def lineage(lesson: Lesson) -> LessonOrigin:
-    """What a lesson rests on. A backtest of a holdout is not among it."""
+    """The evidence of a lesson, without any backtest of a holdout."""
     variant = lesson.variant
     rows = variant.backtests.filter(segment__in=SEGMENTS) if variant else ()
     return {
@@ -39,7 +39,8 @@ def lineage(lesson: Lesson) -> LessonOrigin:
 
 
 class TrialNumbers(TypedDict):
-    """Parameter sets evaluated on real prices: a strategy's own, and those it builds on."""
+    """The number of parameter sets evaluated on real prices: a strategy's own, and those it
+    builds on."""
 
     own: int
     inherited: int
@@ -59,10 +60,10 @@ def trial_count(strategy: Strategy, *, until: datetime | None = None) -> TrialNu
 
 
 def inherited_trials(strategy: Strategy) -> dict[str, int]:
-    """How many trials a strategy inherits of which others, by their ids.
+    """The number of trials that a strategy inherits from each other one, by id.
 
-    Those of the strategies it recalled, as many as they were when it did, and those of the ones it
-    was forked from, as many as they were then; each strategy counts once, however it was reached.
+    Of strategies that it recalled, the number at that time, and of those it was forked from, the
+    number at the fork; each strategy counts once, however it was reached.
     """
     known = most(strategy.memory.trials if strategy.memory else {}, strategy.inherited)
     known.pop(str(strategy.pk), None)
@@ -70,11 +71,10 @@ def inherited_trials(strategy: Strategy) -> dict[str, int]:
 
 
 def played_before(strategy: Strategy, until: datetime | None = None) -> QuerySet[SpecBacktest]:
-    """The backtests by hand that a strategy inherits: of its owner, on its ticker or its prices.
+    """The backtests by hand that a strategy inherits: its owner's, on its ticker or its prices.
 
-    Without `until` those made before its newest run was asked for: what somebody tries while it is
-    at work has no part in it. Those of the command line, which have no owner, belong to the
-    developments of the command line.
+    Without `until` those made before its newest run was requested: later ones do not concern it.
+    Backtests of the command line, which have no owner, belong to developments of the command line.
     """
     runs = Run.objects.filter(kind="development", subject_id=strategy.pk).order_by("-created_at")
     newest = Coalesce(Subquery(runs.values("created_at")[:1]), Value(strategy.created_at))
@@ -86,12 +86,13 @@ def played_before(strategy: Strategy, until: datetime | None = None) -> QuerySet
 
 
 def tried(strategies: Iterable[int]) -> dict[str, int]:
-    """The trials by now of strategies and of all that these build on, by id, in order of id."""
+    """The present number of trials of strategies and of all that these build on, by id, in order
+    of id."""
     found: dict[str, int] = Strategy.objects.tried(strategies)
     return found
 
 
-# What a strategy's variants came to on train and validation, from the rows.
+# The results of a strategy's variants on train and validation, from the rows.
 
 SEGMENTS = ("train", "validation")
 FIGURES = (
@@ -117,7 +118,7 @@ class VariantOutcome:
     figures: Mapping[str, Any]
     score: float
     passed: bool
-    judged: bool = True  # whether every required gate could be
+    judged: bool = True  # whether every required gate could be judged
 
     def as_values(self) -> dict[str, Any]:
         """Plain JSON for a lesson."""
@@ -125,18 +126,18 @@ class VariantOutcome:
 
     @property
     def rule(self) -> str:
-        """What was tried: the template, or the approach of a spec that is of none."""
+        """The rule that was tried: the template, or the approach of a spec without one."""
         return self.variant.template or self.variant.approach
 
     @property
     def rank(self) -> tuple[Any, ...]:
-        """For sorting, the best first."""
+        """The sort key, best first."""
         sharpe = self.figures["validation"]
         return -self.score, -(_WORST if sharpe is None else sharpe), self.variant.pk
 
 
 def outcomes(strategy: Strategy) -> list[VariantOutcome]:
-    """Every variant that was backtested, the best first: by gate score, then validation Sharpe."""
+    """Every variant that was backtested, best first: by gate score, then by validation Sharpe."""
     variants = strategy.variants.prefetch_related("backtests", "gates", "findings")
     found = [_outcome(variant, strategy.profile) for variant in variants]
     return sorted((outcome for outcome in found if outcome), key=lambda outcome: outcome.rank)

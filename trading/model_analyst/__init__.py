@@ -1,1 +1,1 @@
-"""Research and design with language models, the built-in ones beside them to keep them honest."""
+"""Research and design with language models, and the built-in ones beside them as a check."""

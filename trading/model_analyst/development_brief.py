@@ -1,4 +1,5 @@
-"""What models are told of a development: documents of plain JSON, bounded and rounded."""
+"""What models are given about a development: documents of plain JSON, limited in size and
+rounded."""
 
 from __future__ import annotations
 
@@ -14,13 +15,14 @@ from trading.domain.types import Convergence, FailureClass
 Document = dict[str, Any]
 
 FINDINGS = 30
-"""Of some fifty with data: what tested significant, then what was surest. The rest says nothing."""
+"""The most findings of some fifty with data: significant ones first, then the most certain. The
+rest adds nothing."""
 LESSONS = 12
-"""More of the past than a few screens is not weighed any more."""
+"""Rounds of history: models do not use more than this."""
 SPECS = 2
-"""Whole specs of the round before: what is worth changing is among the best two."""
+"""Whole specs of the round before: what is worth changing is in the best two."""
 DIGITS = 4
-"""Significant digits: what a Sharpe ratio says ends before them, and longer ones cost tokens."""
+"""Significant digits: further ones of a Sharpe ratio mean nothing, and cost tokens."""
 
 _FINDING = ("value", "unit", "p_value", "significant", "interpretation")
 _EDGE = ("kind", "significant", "direction", "p_adjusted", "score")
@@ -33,7 +35,7 @@ _ROUND = ("iteration", "action_taken", "kinds", "best_variant", "best_score", "b
 
 
 def research(brief: Mapping[str, Any]) -> Document:
-    """Edges and findings, the most telling first; what models read from them, where they did."""
+    """Edges and findings, the most important first; and the models' readings of them."""
     found = [row for row in brief["research_findings"] if row["status"] in ("OK", "PROXY")]
     found.sort(key=lambda row: (not row.get("significant"), -(row.get("confidence") or 0.0)))
     summary: Document = short(
@@ -49,7 +51,7 @@ def research(brief: Mapping[str, Any]) -> Document:
 
 
 def _readings(read: Mapping[str, Any]) -> Document:
-    """What models read in the research, where they did: of a domain and of the whole."""
+    """The models' readings of the research: per domain and of the whole."""
     whole = {"all": read["lead"]} if read.get("lead") else {}
     texts = {name: one["text"] for name, one in {**read.get("sheets", {}), **whole}.items()}
     given = {name: text for name, text in texts.items() if text}
@@ -75,7 +77,7 @@ def lessons(brief: Mapping[str, Any]) -> list[Document]:
 
 
 def before(brief: Mapping[str, Any]) -> Document:
-    """The round before: its variants, why it failed, where the development is heading."""
+    """The round before: its variants, why it failed, and the trajectory."""
     gates = brief["quality_gate_results"]
     best = sorted(range(len(gates)), key=lambda i: (-gates[i]["score"], i))[:SPECS]
     designs = variants(brief)
@@ -100,7 +102,7 @@ def before(brief: Mapping[str, Any]) -> Document:
 
 
 def variants(brief: Mapping[str, Any]) -> list[Document]:
-    """A round's variants with figures on train and validation, and the gates they missed."""
+    """A round's variants with figures on train and validation, and the gates that they missed."""
     results = brief["backtest_results"]
     gates = {row["variant_index"]: row for row in brief["quality_gate_results"]}
     return [
@@ -146,7 +148,7 @@ def history(rounds: Sequence[Mapping[str, Any]]) -> list[Document]:
 
 
 def short(value: Any) -> Any:
-    """A document with its numbers cut to DIGITS significant ones."""
+    """A document with its numbers rounded to DIGITS significant ones."""
     if isinstance(value, float):
         return float(f"{value:.{DIGITS}g}")
     if isinstance(value, Mapping):
@@ -156,7 +158,7 @@ def short(value: Any) -> Any:
     return value
 
 
-# What models are asked to answer with about a round. Specs are checked by their own rules.
+# The models' answers about a round. Specs are checked by their own rules.
 
 
 class DesignAnswer(StrictAnswer):

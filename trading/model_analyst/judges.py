@@ -1,7 +1,7 @@
 """The second judge of a round: a model's class of failure and trajectory, beside the computed ones.
 
-What is done next follows from the computed ones alone: gates, routes and counts of trials are no
-matter of words.
+The next action follows from the computed ones alone: a model's words change no gate, route or count
+of trials.
 """
 
 from __future__ import annotations

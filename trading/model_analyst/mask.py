@@ -28,35 +28,35 @@ _MONEY = re.compile(
     re.IGNORECASE,
 )
 _HIDDEN = frozenset({"sha256", "data_ref", "final_equity", "cash"})
-"""Keys that are left out: they name the data, or hold money as it was."""
+"""Keys that are left out: they identify the data, or hold amounts of money."""
 
 
 _OF_MONEY = "amihud"
-"""The finding of how much money changes hands: of few shares that is no secret."""
+"""The finding about traded money: with few shares it identifies the ticker."""
 
 
 def is_of_money(reference: str) -> bool:
-    """Whether a finding, by its name or as agent/name, tells the data by amounts of money."""
+    """Whether a finding, by its name or as agent/name, identifies the data by amounts of money."""
     return reference.rpartition("/")[2].startswith(_OF_MONEY)
 
 
 class Masking(Protocol):
-    """Takes ticker, dates and price level out of what is said to a model."""
+    """Removes ticker, dates and price level from what is sent to a model."""
 
     masked: bool
 
     def text(self, text: str) -> str:
-        """Words without the ticker, its names, its peers', dates and money."""
+        """A text without the ticker, its names, its peers', dates and money."""
 
     def plain(self, value: Any) -> Any:
-        """A JSON value with every text in it masked, without what names the data."""
+        """A JSON value with every text in it masked, without what identifies the data."""
 
     def shown(self, text: str) -> str:
-        """A model's words with names and dates put back."""
+        """A model's text with names and dates restored."""
 
 
 class Unmasked:
-    """Nothing is hidden."""
+    """No masking."""
 
     masked = False
 
@@ -71,7 +71,7 @@ class Unmasked:
 
 
 class Masked:
-    """The masking of one development; the same words are always masked alike."""
+    """The masking of one development; equal texts are always masked alike."""
 
     masked = True
 
@@ -79,13 +79,13 @@ class Masked:
         self, ticker: str, others: Sequence[str], days: Sequence[datetime.date], close: float
     ) -> None:
         """`others` are further tickers that may be named, `days` those of the bars, `close` the
-        first one's."""
+        first one's close."""
         self.names = Names(ticker, others)
         self.calendar = BarCalendar(days)
         self._level = 100.0 / close if close > 0 else 1.0
 
     def text(self, text: str) -> str:
-        """See Masking. Money goes first, as an amount may look like a year."""
+        """See Masking. Money is masked first, as an amount may look like a year."""
         return self.calendar.hidden(self.names.hidden(_MONEY.sub(self._rebased, text)))
 
     def plain(self, value: Any) -> Any:
@@ -107,7 +107,7 @@ class Masked:
         return round(value * self._level, 2)
 
     def shown(self, text: str) -> str:
-        """See Masking. Levels stay as they are: a number does not tell what it counts."""
+        """See Masking. Levels are not restored: a number does not show what it counts."""
         return self.calendar.shown(self.names.shown(text))
 
     def _rebased(self, found: re.Match[str]) -> str:
@@ -120,7 +120,7 @@ class Masked:
 
 
 ASSET, PEER = "ASSET", "PEER"
-_SHORT = 3  # letters from which a ticker is found in small letters, too
+_SHORT = 3  # letters from which a ticker is also found in lower case
 
 
 class Names:
@@ -150,9 +150,9 @@ class Names:
         return self._shown.sub(lambda found: self._back[found.group()], text)
 
     def _patterns(self) -> Iterator[str]:
-        """The longest first: `Meta Platforms` before `Meta`, `PETR4.SA` before `PETR4`."""
+        """Longest first: `Meta Platforms` before `Meta`, `PETR4.SA` before `PETR4`."""
         named = [(name, mask) for ticker, mask in self._masks.items() for name in _names_of(ticker)]
-        # Of two tickers with a name in common the one at work has it.
+        # A name that two tickers share belongs to the development's own.
         for name, mask in named:
             self._found.setdefault(_folded(name), mask)
         for name in sorted({name for name, _mask in named}, key=len, reverse=True):
@@ -177,7 +177,8 @@ def _siblings(ticker: str) -> Iterator[str]:
 
 
 def _pattern(name: str) -> str:
-    """A name as a word of its own; one letter only behind a `$`, common words only in capitals."""
+    """A pattern of a name as a whole word; a single letter only behind a `$`, common words only
+    in capitals."""
     before, after = r"(?<![^\W_])", r"(?![^\W_])"
     if len(name) == 1:
         return rf"\${re.escape(name)}{after}"
@@ -188,7 +189,7 @@ def _pattern(name: str) -> str:
 
 @cache
 def _common() -> frozenset[str]:
-    """Words of languages and of specs: as a ticker they are found in capitals alone."""
+    """Words of languages and of specs: as tickers they are found in capitals only."""
     documents = json.dumps([json_schema(), *(template.document for template in TEMPLATES)])
     arguments = [
         f"{kind.name} {kind.title} {[*kind.arguments, *kind.outputs]}" for kind in KINDS.values()
@@ -199,7 +200,7 @@ def _common() -> frozenset[str]:
 
 
 def _folded(name: str) -> str:
-    # A search in any case takes the Turkish letters for an i, but casefold does not.
+    # A case-insensitive search matches the Turkish letters with i, but casefold does not.
     return name.lstrip("$").replace("ı", "i").replace("İ", "i").casefold()
 
 
@@ -265,7 +266,7 @@ class BarCalendar:
         self.days = list(days)
 
     def hidden(self, text: str) -> str:
-        """The text without any date or year, or event that tells one."""
+        """The text without any date or year, or event that identifies one."""
         text = _ISO.sub(lambda m: self._bar(m[1], m[2], m[3]), text)
         text = _SPOKEN.sub(self._spoken, text)
         text = _COMPACT.sub(lambda m: self._bar(m[1], m[2], m[3]), text)
@@ -275,17 +276,17 @@ class BarCalendar:
         return _EVENT.sub(_EVENT_MARK, text)
 
     def shown(self, text: str) -> str:
-        """The text with years and days in place of their masks."""
+        """The text with years and days restored."""
         return _MASKS.sub(self._back, text)
 
     def _spoken(self, found: re.Match[str]) -> str:
-        """Day and month in either order: one of the two is a date as a rule."""
+        """Day and month in either order: usually only one of the two is a date."""
         first, second, year = found[1], found[2], found[3]
         day, month = (first, second) if int(second) <= 12 else (second, first)
         return self._bar(year, month, day)
 
     def _short(self, found: re.Match[str]) -> str:
-        """`15/09/08` where it is of the data's years; `5/10/20` may be lengths."""
+        """`15/09/08` where the data have that year; `5/10/20` may be lengths."""
         year = _century(int(found[1]))
         ours = self.days and self.days[0].year <= year <= self.days[-1].year
         return self._year(year) if ours else found.group()

@@ -1,4 +1,4 @@
-"""Texts of models, held to what they were told: the numbers in them, and how they are written."""
+"""Checks on models' texts: numbers that they were not given, and the form of a text."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from trading.model_analyst.mask import Masking, Unmasked
 
 MARK = "…"
 LONGEST = 1_200
-"""Characters of an explanation: a paragraph. What is longer nobody reads beside a table."""
+"""Characters of an explanation: a paragraph. More is not read beside a table."""
 
 
 class AllowedNumbers:
-    """The numbers in what a model was told. It may round them and write shares in per cent."""
+    """The numbers that a model was given. It may round them and write shares in per cent."""
 
     def __init__(self, *documents: Any, masking: Masking | None = None) -> None:
         self.masking = masking or Unmasked()
@@ -24,28 +24,27 @@ class AllowedNumbers:
         self.struck: list[str] = []
 
     def with_own(self, *documents: Any) -> AllowedNumbers:
-        """The same with further documents; what is struck is noted in both."""
+        """The same with further documents; removed numbers are noted in both."""
         other = AllowedNumbers(*documents, masking=self.masking)
         other.known |= self.known
         other.struck = self.struck
         return other
 
     def hold(self, text: str) -> str:
-        """The text on one line, without the numbers that stand nowhere in what was told; what was
-        hidden from the model is put back."""
+        """The text on one line, without numbers that were not given; masked names are restored."""
         found = strike(written(text), self.known, MARK)
         self.struck += found.figures
         return self.masking.shown(found.text)
 
 
 def faults_of_text(field: str, text: str, language: str) -> Iterator[str]:
-    """What the model has to mend in a text of its own."""
+    """The faults of a text that the model has to correct."""
     yield text_fault(field, text, language, LONGEST)
     yield language_fault(text, language)
 
 
 def struck_note(allowed: AllowedNumbers, model: str, language: str) -> list[str]:
-    """A line for the error log on the numbers that were struck, if any were."""
+    """A line for the error log about removed numbers, if there were any."""
     if not allowed.struck:
         return []
     figures = "; ".join(dict.fromkeys(allowed.struck))
@@ -58,7 +57,7 @@ _TINY = 0.0001
 
 
 def shown(value: Any) -> Any:
-    """A JSON value with its numbers as a reader needs them: no digits that say nothing."""
+    """A JSON value with its numbers rounded to meaningful digits."""
     if isinstance(value, dict):
         return {key: shown(each) for key, each in value.items()}
     if isinstance(value, list | tuple):
@@ -71,9 +70,9 @@ def shown(value: Any) -> Any:
 
 
 def known(*values: Any) -> frozenset[str]:
-    """The numbers in some JSON values and texts, in the form that `strike` compares.
+    """The numbers in JSON values and texts, in the form that `strike` compares.
 
-    A number may be said with fewer decimals, and a share as a percentage.
+    A number may be given with fewer decimals, and a share as a percentage.
     """
     texts: list[str] = []
     for value in values:
@@ -102,7 +101,7 @@ def _forms(size: float) -> Iterator[str]:
 
 
 def _rounded(size: float) -> Iterator[str]:
-    """With up to four decimals; without any only where that keeps two digits of it."""
+    """Roundings to at most four decimals; to none only where two digits remain."""
     for decimals in (4, 3, 2, 1, *([0] if size >= 10 or size == round(size) else [])):
         if shortened := round(size, decimals):
             yield f"{shortened:.{decimals}f}"

@@ -1,4 +1,4 @@
-"""The swarm with language models beside it: they read its findings, they change none."""
+"""The swarm with language models beside it: they read its findings and change none."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from trading.model_analyst.mask import Masking, is_of_money
 from trading.model_analyst.number_check import known, shown
 from trading.research.types import WITH_DATA
 
-# Our own sentences around what a model read, in the language of the run.
+# Our own sentences around a model's reading, in the run's language.
 
 _FOLDER = Path(__file__).parent / "messages"
 
@@ -45,10 +45,10 @@ def sentences_for(language: str) -> ReadingSentences:
     return ReadingSentences(language)
 
 
-# What a model is asked to answer with. Lengths and words are checked apart: no server is strict
-# about the same part of a schema.
+# The models' answers. Lengths and words are checked separately: servers enforce different parts of
+# a schema.
 
-# Findings have names in small letters, whatever a model makes of them.
+# Findings have names in lower case, whatever the model writes.
 Name = Annotated[str, StringConstraints(strip_whitespace=True, to_lower=True)]
 
 
@@ -73,7 +73,7 @@ class SummaryAnswer(StrictAnswer):
     caution: str
 
 
-# What each reader is asked, from its files under trading/prompts.
+# The readers' questions, from the files under trading/prompts.
 
 PROMPTS = Prompts(Path(__file__).parents[1] / "prompts")
 RESEARCHER, SYNTHESIZER, LEADER = AGENTS = ("researcher", "synthesizer", "leader")
@@ -85,22 +85,22 @@ _WITH_DATA = (
     "p_adjusted", "significant", "edge", "interpretation",
 )  # fmt: skip
 _EDGE = ("kind", "significant", "direction", "p_value", "p_adjusted", "break_even_cost")
-_EDGES = 6  # the most telling ones
+_EDGES = 6  # the most important ones
 
 
 def of_agent(findings: Sequence[Document]) -> Data:
-    """What an agent reads: its findings, those without data by name and status alone."""
+    """What an agent reads: its findings; those without data by name and status only."""
     return {"findings": [_finding(one) for one in findings]}
 
 
 def of_domain(sheet: Document, readings: Mapping[str, Document]) -> Data:
-    """What a synthesizer reads: the fact sheet, and what the domain's agents read."""
+    """What a synthesizer reads: the fact sheet, and the readings of the domain's agents."""
     names = ("coverage", "signal", "confidence", "key_points", "contradictions")
     return {"sheet": {name: sheet[name] for name in names}, "readings": _texts_of(readings)}
 
 
 def of_all(objective: str, lead: Document, readings: Mapping[str, Document]) -> Data:
-    """What the leader reads: what all tests come to, and what the domains' readings say."""
+    """What the leader reads: the result of all tests, and the domains' readings."""
     edges = [{name: edge[name] for name in _EDGE} for edge in lead["edges"][:_EDGES]]
     synthesis = {name: lead[name] for name in ("synthesis", "confidence", "any_significant")}
     return {
@@ -126,7 +126,7 @@ def _finding(one: Document) -> Data:
 
 
 def _texts_of(readings: Mapping[str, Document]) -> Data:
-    """The texts of each reading that there is."""
+    """The texts of the existing readings."""
     return {
         name: [*(point["text"] for point in one["points"]), *filter(None, [one["text"]]),
                one["caution"]]
@@ -135,7 +135,7 @@ def _texts_of(readings: Mapping[str, Document]) -> Data:
     }  # fmt: skip
 
 
-# A reading, held to what the model was given: what is wrong with it, and how it is kept.
+# A reading checked against what the model was given: its faults, and the form that is stored.
 
 CheckedReading = dict[str, Any]
 MOST_POINTS = 8
@@ -145,7 +145,7 @@ _MARK = "…"
 
 
 def agent_faults(answer: AgentAnswer, language: str, names: Sequence[str]) -> Iterator[str]:
-    """What is wrong with an agent's reading."""
+    """The faults of an agent's reading."""
     sentences = sentences_for(language)
     if not answer.points:
         yield sentences.text("faults.no_points")
@@ -166,7 +166,7 @@ def agent_faults(answer: AgentAnswer, language: str, names: Sequence[str]) -> It
 
 
 def summary_faults(answer: SummaryAnswer, language: str) -> Iterator[str]:
-    """What is wrong with a synthesizer's or the leader's reading."""
+    """The faults of a synthesizer's or the leader's reading."""
     yield text_fault("text", answer.text, language, _SUMMARY)
     yield text_fault("caution", answer.caution, language, _SENTENCE)
     yield language_fault(f"{answer.text} {answer.caution}", language)
@@ -182,7 +182,7 @@ def kept_reading(
     data: CheckedReading,
     unmasked: Callable[[str], str] = str,
 ) -> CheckedReading:
-    """The reading as it is kept: numbers that the data do not hold are struck, and named."""
+    """The reading as it is stored: numbers that the data do not hold are removed, and named."""
     numbers = known(data)
     struck: list[str] = []
 
@@ -208,13 +208,13 @@ def kept_reading(
 
 
 def degraded_reading(part: str, language: str) -> CheckedReading:
-    """Where a model should have read and could not."""
+    """A mark where a model should have given a reading and could not."""
     note = sentences_for(language).text("notes.degraded", part=part)
     return empty_reading() | {"degraded": True, "note": note}
 
 
 def empty_reading() -> CheckedReading:
-    """A reading in which nothing stands yet."""
+    """A reading without content."""
     return {
         "key": "",
         "judge": "",
@@ -228,7 +228,7 @@ def empty_reading() -> CheckedReading:
     }
 
 
-# Who asks them, in the place of the built-in researcher.
+# The readers, in place of the built-in researcher.
 
 
 class Inner(Protocol):
@@ -259,7 +259,8 @@ _BUILTIN = "builtin"
 
 
 class _Reader(NamedTuple):
-    """Who reads what: the agent that asks, the step it asks in, the prompt and its shape."""
+    """One reader: its agent, the step in which it is asked, the prompt and the form of the
+    answer."""
 
     agent: str
     node: str
@@ -286,7 +287,7 @@ class ModelResearcher:
         self.domains = inner.domains
 
     def focus(self, research_iteration: int, failure: Mapping[str, Any] | None) -> Document:
-        """Where a round looks."""
+        """The focus of a round."""
         return self.inner.focus(research_iteration, failure)
 
     async def examine(self, agent: str, focus: Document, language: str) -> list[Document]:
@@ -307,13 +308,13 @@ class ModelResearcher:
         language: str,
         research_iteration: int,
     ) -> Document:
-        """What all say together."""
+        """The result over all domains."""
         return await self.inner.lead(objective, sheets, findings, language, research_iteration)
 
     async def read_agent(
         self, agent: str, findings: Sequence[Document], language: str, before: Document | None
     ) -> Document | None:
-        """What a model reads in an agent's findings; None without data, where none is asked."""
+        """A model's reading of an agent's findings; None without data, where no model is asked."""
         named = [one for one in findings if not (self.masking.masked and is_of_money(one["name"]))]
         if not self.talk.serves(RESEARCHER) or not _with_data(named):
             return None
@@ -332,7 +333,7 @@ class ModelResearcher:
         language: str,
         before: Document | None,
     ) -> Document | None:
-        """What a model makes of a domain, given what its agents' readings say."""
+        """A model's reading of a domain, given the readings of its agents."""
         if not self.talk.serves(SYNTHESIZER) or not sheet["coverage"]["with_data"]:
             return None
         domain = sheet["domain"]
@@ -353,7 +354,7 @@ class ModelResearcher:
         language: str,
         before: Document | None,
     ) -> Document | None:
-        """What a model tells the strategist of all domains together."""
+        """A model's summary of all domains for the strategist."""
         if not self.talk.serves(LEADER):
             return None
         reader = self._summary(LEADER, "leader", "leader", "parts.lead", language)
@@ -368,7 +369,7 @@ class ModelResearcher:
     async def _read(
         self, reader: _Reader, document: Document, language: str, before: Document | None
     ) -> Document:
-        """The reading of the round before where the same would be asked, or a new one."""
+        """The reading of the round before if the question is the same, or a new one."""
         data = self.masking.plain(shown(document))
         prompt = prompt_for(reader.prompt, language, data, reader.about)
         key = _key(reader, prompt)

@@ -44,14 +44,14 @@ _NOTHING = "-"
 
 
 class Asking(NamedTuple):
-    """A prompt and the numbers in it, to which the answer is held."""
+    """A prompt and its numbers, against which the answer is checked."""
 
     prompt: Prompt
     allowed: AllowedNumbers
 
 
 def designing(brief: Mapping[str, Any], masking: Masking) -> Asking:
-    """For the strategist: specs for a round."""
+    """The strategist's prompt: specs for a round."""
     language = brief["language"]
     demands = _demands(brief)
     data = {
@@ -77,7 +77,7 @@ def designing(brief: Mapping[str, Any], masking: Masking) -> Asking:
 
 
 def _tellable(brief: Mapping[str, Any], masking: Masking) -> Mapping[str, Any]:
-    """The brief; masked, without what amounts of money would tell."""
+    """The brief; when masked, without amounts of money."""
     if not masking.masked:
         return brief
     found = [row for row in brief["research_findings"] if not is_of_money(row["name"])]
@@ -99,7 +99,7 @@ def _demands(brief: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def catalogue(forbidden: Sequence[str] = ()) -> str:
-    """The indicators a spec may use, a line each."""
+    """The indicators that a spec may use, a line each."""
     return "\n".join(_line(kind) for name, kind in KINDS.items() if name not in forbidden)
 
 
@@ -112,15 +112,13 @@ def _line(kind: IndicatorKind) -> str:
 
 Document = dict[str, Any]
 _SEARCHES = ("TUNE_PARAMETERS",)
-"""Actions that are a matter of numbers alone: there is nothing to design."""
+"""Actions that concern numbers only: they need no design."""
 
 
 class ModelStrategist:
-    """Implements `trading.graph.context.Strategist`.
-
-    A model writes specs; each is held to the rules of any spec, and the built-in designs fill what
-    is missing. All are played, judged and counted alike. Raises BudgetExceeded, which ends the run.
-    """
+    """Implements `trading.graph.context.Strategist`. A model writes specs; each is checked by
+    the rules of any spec, and the built-in designs fill what is missing. All are played, judged
+    and counted alike. Raises BudgetExceeded, which ends the run."""
 
     def __init__(self, talk: AgentAsker, builtin: BuiltinStrategist, masking: Masking) -> None:
         self.talk = talk
@@ -129,7 +127,7 @@ class ModelStrategist:
 
     async def propose(self, brief: Document, bench: Any) -> Document:
         """See `BuiltinStrategist.propose`; each variant with `designed_by`, the proposal with
-        `notes`: what was dropped or struck."""
+        `notes`: what was dropped or removed."""
         if brief["next_action"] in _SEARCHES or not self.talk.serves(STRATEGIST):
             return _signed(await self.builtin.propose(brief, bench))
         round_ = DesignRound(brief, bench)
@@ -165,7 +163,7 @@ class ModelStrategist:
         )
 
     def _dropped(self, faults: list[str], model: str, language: str) -> list[str]:
-        """What of the model's answer did not count, for the error log."""
+        """The parts of the model's answer that were not used, for the error log."""
         return [
             self.explain("note_dropped", {"model": model, "fault": fault}, language)
             for fault in faults
@@ -177,7 +175,7 @@ class ModelStrategist:
 
 
 def _signed(proposal: Document, *, degraded: bool = False) -> Document:
-    """Each variant with who designed it; where no model answered, marked."""
+    """Each variant with its designer; marked where no model answered."""
     signed = [{"designed_by": BUILTIN, **variant} for variant in proposal["variants"]]
     if degraded:
         signed = [variant | {"degraded": True} for variant in signed]
@@ -185,25 +183,25 @@ def _signed(proposal: Document, *, degraded: bool = False) -> Document:
 
 
 MOST_DESIGNS = MAX_VARIANTS
-"""Designs that are read: more than a round may have could not be tried."""
+"""The most designs that are read: a round cannot try more."""
 MOST_COMPLEXITY = 40
-"""Twice the largest template: more parts fit noise, and cost an answer its room."""
+"""Twice the largest template: more parts fit noise, and fill the answer."""
 LOOKBACKS = 3
-"""Train must hold a spec's look-back as often, as it must a template's."""
-_FAULTS = 2  # of one spec: the round of repair is told of a thousand characters
+"""How often train must hold a spec's look-back, as it must a template's."""
+_FAULTS = 2  # faults of one spec: the round of repair gets a thousand characters
 _WORDS = ("name", "description")  # a number in them is no number of the rules
 _FAULT = 240  # characters of one
 
 
 class SpecCheck(NamedTuple):
-    """A design whose spec is sound, or what is wrong with it."""
+    """A design with a valid spec, or its faults."""
 
     spec: StrategySpec | None
     faults: list[str]
 
 
 class Specs:
-    """Reads the designs of one round. What it lets go for good is in `dropped`."""
+    """Parses the designs of one round. Designs given up for good are in `dropped`."""
 
     def __init__(self, round_: DesignRound) -> None:
         self.round = round_
@@ -212,8 +210,8 @@ class Specs:
         self.ruled_out = _ruled_out(round_)
 
     def faults(self, answer: DesignsAnswer) -> Iterator[str]:
-        """What the model has to mend, each with its path in the answer."""
-        if answer.rationale:  # ours stands without it; an answer that was mended may have none
+        """The faults that the model has to correct, each with its path in the answer."""
+        if answer.rationale:  # our text works without it; a repaired answer may have none
             yield from faults_of_text("rationale", answer.rationale, self.language)
         if not answer.designs:
             yield f"designs: {self._say('fault_none')}"
@@ -221,7 +219,7 @@ class Specs:
             yield from checked.faults
 
     def salvage(self, answer: DesignsAnswer) -> DesignsAnswer | None:
-        """What is sound of an answer that still is wrong; None where nothing is."""
+        """The valid part of an answer that is still wrong; None where there is none."""
         checked = self.checked(answer)
         usable = [
             one for one, found in zip(answer.designs, checked, strict=False) if not found.faults
@@ -233,7 +231,7 @@ class Specs:
         return DesignsAnswer(rationale=answer.rationale if sound else "", designs=usable)
 
     def checked(self, answer: DesignsAnswer) -> list[SpecCheck]:
-        """The designs that are read, each held to the rules and to those before it."""
+        """The parsed designs, each checked by the rules and against those before it."""
         seen: dict[str, int] = {}
         found = []
         for index, one in enumerate(answer.designs[:MOST_DESIGNS]):
@@ -265,7 +263,7 @@ class Specs:
         return SpecCheck(spec, [*texts, f"{path}.spec: {unfit}"] if unfit else texts)
 
     def _unfit(self, spec: StrategySpec, seen: dict[str, int]) -> str:
-        """Why a valid spec is not one to try here."""
+        """Why a valid spec is not tried here."""
         most = self.round.brief["train_bars"] // LOOKBACKS
         if spec.lookback() > most:
             return self._say("fault_lookback", bars=spec.lookback(), most=most)
@@ -300,7 +298,7 @@ class Specs:
         )
 
     def _parent(self, index: int | None) -> int | None:
-        """The variant it changes, if there is one of that number."""
+        """The variant that it changes, if that number exists."""
         variants: Sequence[Any] = self.round.brief["strategy_variants"]
         return index if index is not None and 0 <= index < len(variants) else None
 
@@ -309,7 +307,7 @@ class Specs:
 
 
 def _ruled_out(round_: DesignRound) -> set[str]:
-    """The kinds of which the objective wants no template."""
+    """The kinds of template that the objective excludes."""
     kinds = {approach_of(one) for one in TEMPLATES}
     left = {approach_of(one) for one in TEMPLATES if one.kind not in round_.wishes.unwanted}
     return kinds - left
@@ -325,7 +323,7 @@ TELLING = (
     "seasonality", "single_bar_momentum", "single_bar_reversal", "breakout", "volume",
     "mean_reversion", "momentum", "volatility", "trend",
 )  # fmt: skip
-"""The kinds, the most telling first: of a rule and its filter, the rule names the strategy."""
+"""The kinds, the most important first: of a rule and its filter, the rule names the strategy."""
 
 _MIDDLE = {"rsi": 50.0, "stochastic": 50.0, "zscore": 0.0, "bollinger": 0.5}
 _OSCILLATORS = {"rsi", "stochastic", "zscore"}
@@ -338,7 +336,7 @@ _FLIPPED = {">": "<", ">=": "<=", "<": ">", "<=": ">=",
 
 
 class Leaf(NamedTuple):
-    """One comparison as a buyer reads it: `up` is whether what leads has to be high."""
+    """One comparison as a buyer reads it: `up` is whether the leading operand has to be high."""
 
     kinds: frozenset[str]
     outputs: frozenset[str]
@@ -349,7 +347,7 @@ class Leaf(NamedTuple):
 
 
 def approach_of_spec(spec: StrategySpec) -> str:
-    """The kind of strategy; of one that sells short only, as if it bought on the reverse."""
+    """The kind of strategy; for short-only rules that of buying on the reverse."""
     rule, turn = (spec.long_entry, False) if spec.long_entry else (spec.short_entry, True)
     assert rule is not None  # noqa: S101 - a spec without any entry is none
     found = {kind for leaf in _leaves(spec, rule, turn) if (kind := _kind(leaf))}
@@ -374,7 +372,7 @@ def _kind(leaf: Leaf) -> str:
 
 
 def _of_oscillator(leaf: Leaf) -> str:
-    """High is momentum, low a fall to be bought; so is coming out of it."""
+    """High values are momentum, low ones a fall to be bought; so is a crossing upwards."""
     middle = _MIDDLE[min(leaf.kinds & _MIDDLE.keys())]
     out_of = leaf.crosses and leaf.level is not None and leaf.level < middle
     return "momentum" if leaf.up and not out_of else "mean_reversion"
@@ -399,7 +397,7 @@ def _of_averages(leaf: Leaf) -> str:
 
 
 def _leaves(spec: StrategySpec, rule: Condition, turn: bool) -> Iterator[Leaf]:
-    """The comparisons of a rule; `turn` for one that is read the other way round."""
+    """The comparisons of a rule; `turn` for the reversed reading."""
     match rule:
         case Combine():
             for part in rule.conditions:
@@ -429,12 +427,12 @@ def _leaf(spec: StrategySpec, left: Node, op: str, right: Node, turn: bool) -> L
 
 
 def _leads(one: Mapping[str, set[str]], other: Mapping[str, set[str]]) -> bool:
-    """Whether the right side is what a comparison is about: numbers lead nothing, prices do."""
+    """Whether the right operand is the subject of a comparison: numbers never are, prices are."""
     return bool(one) and (not other or ("price" in one and "price" not in other))
 
 
 def _series(spec: StrategySpec, node: Node) -> dict[str, set[str]]:
-    """The kinds of indicators that an operand reads, each with its outputs."""
+    """The kinds of indicators that an operand uses, each with its outputs."""
     found: dict[str, set[str]] = {}
     for _path, part, _depth in nodes(node, ""):
         if isinstance(part, str) and not part.startswith("$"):
@@ -443,7 +441,7 @@ def _series(spec: StrategySpec, node: Node) -> dict[str, set[str]]:
 
 
 def _trace(spec: StrategySpec, reference: str, found: dict[str, set[str]]) -> None:
-    """A reference down to what it is computed from."""
+    """A reference, resolved to what it is computed from."""
     name, output = series_of(reference)
     if name in COLUMNS:
         found.setdefault("volume" if name == "volume" else "price", set())

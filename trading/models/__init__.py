@@ -1,4 +1,4 @@
-"""What a development keeps: data, findings, variants, figures, gates, decisions, lessons."""
+"""The rows of a development: data, findings, variants, figures, gates, decisions, lessons."""
 
 from trading.models.datasets import AuxiliaryDataset, Dataset, PriceBlob, Upload
 from trading.models.iteration import (

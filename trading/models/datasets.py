@@ -12,7 +12,7 @@ from trading.querysets import AuxiliaryQuerySet, DatasetQuerySet, OwnedQuerySet
 
 
 class Upload(models.Model):
-    """A file of prices or other rows as it came, until its owner imports or drops it."""
+    """A file of prices or other rows as it was sent, until its owner imports or drops it."""
 
     ticker = models.CharField(_("ticker"), max_length=20)
     kind = models.CharField(_("kind"), max_length=12, help_text=_("prices, or what accompanies."))
@@ -42,7 +42,7 @@ class Upload(models.Model):
 class PriceBlob(models.Model):
     """A history's canonical bytes, compressed: stored once, whoever imports them.
 
-    Written and read by trading/storage alone: it holds the sealed bars.
+    Only trading/storage writes and reads them: they hold the sealed bars.
     """
 
     sha256 = models.CharField(_("SHA-256"), max_length=64, unique=True)

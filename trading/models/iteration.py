@@ -1,4 +1,4 @@
-"""The rounds of a development: what its research found, the variants tried, decisions, verdicts."""
+"""The rounds of a development: findings of research, variants, decisions, verdicts."""
 
 from __future__ import annotations
 
@@ -78,7 +78,7 @@ class Finding(models.Model):
 
 
 class FactSheet(models.Model):
-    """What one domain's findings, or all of them, come to."""
+    """The result of one domain's findings, or of all of them."""
 
     strategy = models.ForeignKey(
         Strategy, verbose_name=_("strategy"), on_delete=models.CASCADE, related_name="fact_sheets"
@@ -107,10 +107,8 @@ class FactSheet(models.Model):
 
 
 class Reading(models.Model):
-    """What a language model read in an agent's findings, a fact sheet, or all of them.
-
-    It stands beside the built-in sentences; no figure, gate or route hangs on it.
-    """
+    """A language model's reading of an agent's findings, of a fact sheet, or of all of them. It
+    stands beside the built-in sentences; no figure, gate or route depends on it."""
 
     class Part(models.TextChoices):
         AGENT = "agent", _("agent")
@@ -151,7 +149,7 @@ class Reading(models.Model):
 
 
 class CachedResearch(models.Model):
-    """An agent's findings, by all that they depend on: data, agent, parameters, code."""
+    """An agent's findings, cached by all that they depend on: data, agent, parameters, code."""
 
     key = models.CharField(_("key"), max_length=64, unique=True)
     agent = models.CharField(_("agent"), max_length=40)
@@ -227,7 +225,7 @@ class Iteration(models.Model):
 
 
 class Variant(models.Model):
-    """A strategy that was tried: its rules as a spec, and as a script that runs anywhere."""
+    """A strategy that was tried: its rules as a spec, and as a standalone script."""
 
     strategy = models.ForeignKey(
         Strategy, verbose_name=_("strategy"), on_delete=models.CASCADE, related_name="variants"
@@ -293,13 +291,15 @@ class Variant(models.Model):
         return f"{self.strategy_id}/{self.iteration}.{self.index} {self.name}"
 
 
-# Decisions on a strategy, and the verdicts of judges on a round.
+# Decisions on a strategy, and judges' verdicts on a round.
 
 
 class RoundVerdict(models.Model):
-    """One judge on one question about a round. What is done next follows from the numbers' own.
+    """One judge's answer to one question about a round. The next action follows from the computed
+    ones.
 
-    Rows are there only where a model was asked; `degraded` marks the numbers' when none answered.
+    Rows exist only where a model was asked; `degraded` marks the computed verdict when no model
+    answered.
     """
 
     class Subject(models.TextChoices):

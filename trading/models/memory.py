@@ -1,4 +1,4 @@
-"""What developments left behind for later ones."""
+"""The lessons of developments, and the memory that a run recalled."""
 
 from __future__ import annotations
 
@@ -84,11 +84,11 @@ COLLECTIONS = {
     Lesson.Kind.STRATEGY: "strategies",
     Lesson.Kind.LESSON: "lessons",
 }
-"""In which collection of the index by meaning lessons of a kind are kept."""
+"""The collection of the index by meaning for each kind of lesson."""
 
 
 class LessonEdit(models.Model):
-    """A person's rewording of a lesson: what it said, and what it says since."""
+    """A person's rewording of a lesson: its former text, and the new one."""
 
     lesson = models.ForeignKey(
         Lesson, verbose_name=_("lesson"), on_delete=models.CASCADE, related_name="edits"

@@ -1,6 +1,5 @@
-"""Results of a variant by segment: backtests, gates, trials and their rules, evidence; and the
-openings of a holdout, with the second looks of reviewers.
-"""
+"""Results of a variant by segment: backtests, gates, trials and their rules, evidence; openings
+of a holdout, and the second looks of reviewers."""
 
 from __future__ import annotations
 
@@ -72,13 +71,13 @@ class HoldoutOpening(models.Model):
         return f"{self.dataset}: {self.first_at:%Y-%m-%d} – {self.last_at:%Y-%m-%d}"
 
     def save(self, *args: Any, **kwargs: Any) -> None:
-        """Insert the opening. Raises TypeError for one that is stored already."""
+        """Insert the opening. Raises TypeError for one that is already stored."""
         if not self._state.adding:
             raise TypeError("openings of a holdout are append-only")
         super().save(*args, **kwargs)
 
     def delete(self, *args: Any, **kwargs: Any) -> tuple[int, dict[str, int]]:
-        """Raises TypeError: the record stays."""
+        """Raises TypeError: the record cannot be deleted."""
         raise TypeError("openings of a holdout are append-only")
 
 
@@ -127,23 +126,23 @@ class SecondLook(models.Model):
         return f"{self.variant_id}: {self.reason[:80]}"
 
     def save(self, *args: Any, **kwargs: Any) -> None:
-        """Insert the look. Raises TypeError for one that is stored already."""
+        """Insert the look. Raises TypeError for one that is already stored."""
         if not self._state.adding:
             raise TypeError("second looks are append-only")
         super().save(*args, **kwargs)
 
     def delete(self, *args: Any, **kwargs: Any) -> tuple[int, dict[str, int]]:
-        """Raises TypeError: the record stays."""
+        """Raises TypeError: the record cannot be deleted."""
         raise TypeError("second looks are append-only")
 
     @property
     def who(self) -> str:
-        """The account, or the person without one; empty for an account that is gone."""
+        """The account; without one, the person's name; empty for a deleted account."""
         return self.user.get_username() if self.user else self.actor
 
 
 class SegmentName(models.TextChoices):
-    """What a backtest plays."""
+    """The segments of a backtest."""
 
     TRAIN = "train", _("train")
     VALIDATION = "validation", _("validation")
@@ -151,7 +150,7 @@ class SegmentName(models.TextChoices):
 
 
 class GateSegment(models.TextChoices):
-    """What a gate judges."""
+    """The segments of a gate."""
 
     TRAIN = "train", _("train")
     VALIDATION = "validation", _("validation")
@@ -161,9 +160,9 @@ class GateSegment(models.TextChoices):
 
 
 class TrialRules(models.Model):
-    """The spec whose parameters a strategy's trials of one `rules_hash` set, kept once.
+    """The spec whose parameters a strategy's trials of one `rules_hash` set, stored once.
 
-    The values of the parameters in it are of no account: a trial brings its own.
+    The parameters' values in it do not matter: a trial has its own.
     """
 
     strategy = models.ForeignKey(
@@ -278,7 +277,8 @@ class GateOutcome(models.Model):
 
 
 class Trial(models.Model):
-    """A parameter set evaluated on real prices: what the best of many tries is judged against."""
+    """A parameter set evaluated on real prices: the luck of the best is computed from their
+    number."""
 
     class Source(models.TextChoices):
         BACKTEST = "backtest", _("backtest")

@@ -1,4 +1,4 @@
-"""Specs that people keep, what they came to, and the gate profiles."""
+"""Saved specs, their backtests, and the gate profiles."""
 
 from __future__ import annotations
 
@@ -114,7 +114,7 @@ class SpecBacktest(models.Model):
         return f"{self.pk}: {self.name}"
 
 
-# Gate profiles: what a strategy must reach, editable, frozen into a run when it starts.
+# Gate profiles: what a strategy must reach; editable, and frozen into a run when it starts.
 
 
 class GateProfile(models.Model):
@@ -206,7 +206,7 @@ class GateCriterion(models.Model):
         """Raises ValidationError for an unknown figure or segment, or thresholds out of order."""
         parts = {part: getattr(self, part) for part in self.PARTS}
         if any(value is None for value in parts.values()):
-            return  # the form says which one is missing
+            return  # the form names the missing one
         try:
             check_criterion(Criterion(**parts))
         except ProfileError as error:

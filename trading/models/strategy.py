@@ -1,4 +1,4 @@
-"""A strategy under development: what was asked, under which limits, and how it ended."""
+"""A strategy under development: the request, its limits, and how it ended."""
 
 from __future__ import annotations
 
@@ -128,7 +128,7 @@ class Strategy(models.Model):
         return f"{self.pk}: {self.ticker}"
 
     def save(self, **options: Any) -> None:
-        """A fork freezes what it inherits: its parent may go on, or be deleted."""
+        """A fork freezes what it inherits: its parent may continue, or be deleted."""
         if self._state.adding and self.forked_from_id and not self.inherited:
             self.inherited = Strategy.objects.tried([self.forked_from_id])
         super().save(**options)

@@ -1,1 +1,1 @@
-"""Rows of developments put into reading order, without further queries."""
+"""Rows of developments arranged for pages, without further queries."""

@@ -1,6 +1,6 @@
-"""The codes of developments in the reader's words: each code has its words here, once.
+"""The names of developments' codes for readers, each in one place.
 
-Groups keep codes of the same name apart: the agent `trend` and the approach `trend`.
+Groups separate equal codes: the agent `trend` and the approach `trend`.
 """
 
 from __future__ import annotations
@@ -181,7 +181,7 @@ FREQUENCIES: Words = {
     "1w": _("weekly"),
     "1mo": _("monthly"),
 }
-# What stands after a percent sign has its words without it: they are no format.
+# Without the percent sign, so that the texts are not format strings.
 UNITS: Words = {
     "a bar": _("a bar"),
     "a month": _("a month"),
@@ -239,7 +239,7 @@ PARAMETERS: Words = {
     "trailing_stop": _("trailing stop"),
     "time_stop": _("time stop (bars)"),
 }
-"""What Crivo's own templates call their parameters, and what it adds to them."""
+"""The parameters of Crivo's own templates, and of its additions to them."""
 GROUPS: Mapping[str, Words] = {
     "action": ACTIONS,
     "failure": FAILURES,
@@ -259,10 +259,10 @@ GROUPS: Mapping[str, Words] = {
 
 
 def word(code: str, group: str = "") -> str:
-    """A code in the reader's language; one without words as it is, underscores as spaces.
+    """A code's name in the reader's language; an unknown one as it is, underscores as spaces.
 
-    `group` is one of GROUPS, or `kind` for the approaches and templates of strategies; without
-    it the first group that knows the code says it.
+    `group` is one of GROUPS, or `kind` for the approaches and templates of strategies; without it
+    the first group that knows the code names it.
     """
     if group == "kind":
         return _kind(code)
@@ -275,8 +275,8 @@ def word(code: str, group: str = "") -> str:
 
 
 def parameter_word(name: str, template: str) -> str:
-    """A parameter of rules that came from a template, in words: one that is there twice has a
-    number behind it. In a spec of somebody's own the name may mean anything: as it is."""
+    """A parameter of a template's rules by name; one that occurs twice has a number. In a
+    person's own spec the name may mean anything: it is unchanged."""
     base, _underscore, number = name.rpartition("_")
     if not number.isdecimal():
         base, number = name, ""
@@ -286,7 +286,7 @@ def parameter_word(name: str, template: str) -> str:
 
 
 def step_word(item: str) -> str:
-    """A step of a run by the item that it was about: an agent, a domain, a variant."""
+    """The name of a run's step by its item: an agent, a domain, a variant."""
     what, _space, of = item.partition(" ")
     if what == "agent":
         return gettext("agent: %(name)s") % {"name": word(of, "agent")}
@@ -303,7 +303,7 @@ _VARIANT = re.compile(r"(evidence )?variant (\d+)")
 
 
 def _unit(code: str) -> str:
-    """A unit of a finding's value; what follows a percent sign in words, the sign before it."""
+    """A unit of a finding's value; the word after a percent sign is translated."""
     sign, rest = ("% ", code[2:]) if code.startswith("% ") else ("", code)
     if block := _BLOCK.fullmatch(rest):
         return sign + gettext("a block of %(bars)s bars") % {"bars": block[1]}
@@ -313,15 +313,15 @@ def _unit(code: str) -> str:
 
 
 def _kind(code: str) -> str:
-    """An approach or a template, in the strategist's own words."""
+    """The name of an approach or a template, as the strategist writes it."""
     known = templates("pt" if (get_language() or "").startswith("pt") else "en")
     named = known.get(f"kind_{code}") or known.get(f"name_{code}")
     return named or code.replace("_", " ")
 
 
-# What segments are called where their figures are shown.
+# The names of segments where their figures are shown.
 
 
 def segment_word(name: str) -> str:
-    """A segment that was played: a holdout with figures is sealed no more."""
+    """A segment that was played: a holdout with figures is no longer sealed."""
     return gettext("opened holdout") if name == "holdout" else word(name, "segment")

@@ -1,5 +1,5 @@
-"""A dataset as its page shows it: its rows, its openings, its bars before the holdout; and the
-preview of a file."""
+"""A dataset for its page: its rows, openings and bars before the holdout; and the preview of a
+file."""
 
 from __future__ import annotations
 
@@ -23,15 +23,15 @@ from trading.presenting.numbers import NONE, significant_digits
 from trading.storage import SegmentExtent, Visible
 
 MOST_CANDLES = 4_000
-"""Beyond so many, several bars share a candle: no screen shows more."""
+"""The most candles: with more bars, several share a candle, as no screen shows more."""
 
 _LONG, _MIDDLE = pd.Timedelta(days=3 * 366), pd.Timedelta(days=62)
-_BLOCK = 5_000  # lines of a file that are sent at a time
-_DIGITS = 6  # significant ones, of a price on a chart
+_BLOCK = 5_000  # lines of a file that are sent at once
+_DIGITS = 6  # significant digits of a price on a chart
 
 
 class Period(NamedTuple):
-    """A year, a month or a day in numbers. `volume` is None where there is none."""
+    """A year, a month or a day as numbers. `volume` is None where it is unknown."""
 
     label: str
     bars: int
@@ -66,10 +66,10 @@ def summary(frame: pd.DataFrame) -> list[Period]:
 
 
 def series(visible: Visible) -> dict[str, Any]:
-    """What the chart draws: columns of candles, and where the segments lie. Plain JSON.
+    """The chart's data as plain JSON: columns of candles, and the places of the segments.
 
-    `time` is in seconds since 1970. `every` bars share a candle. Of the holdout there is its
-    extent alone.
+    `time` is in seconds since 1970. `every` bars share a candle. Of the holdout there is only the
+    extent.
     """
     frame = visible.frame
     every = math.ceil(len(frame) / MOST_CANDLES)
@@ -118,7 +118,7 @@ def _extent(part: SegmentExtent) -> dict[str, Any]:
 
 
 def _seconds(times: pd.DatetimeIndex) -> list[int]:
-    """As the clocks show them where the bars trade: a chart draws them as they are."""
+    """Times by the exchange's clock: a chart draws them as they are."""
     return [int(value) for value in times.tz_localize(None).as_unit("s").asi8]
 
 
@@ -132,7 +132,7 @@ def _lines(rows: Any) -> str:
     return text.getvalue()
 
 
-# What openings are recorded for, as the page puts it into the reader's language.
+# The purposes of openings in the reader's language.
 PURPOSES = (
     gettext_noop("final check of a development"),
     gettext_noop("backtest by command"),
@@ -188,7 +188,7 @@ def openings(
     return lines
 
 
-# The preview of a file, and what is wrong with it.
+# The preview of a file, and its faults.
 
 _PREFIX = "line %(line)s"
 _DELIMITERS: Mapping[str, str | Promise] = {
@@ -208,7 +208,7 @@ _COLUMNS: Mapping[str, str | Promise] = {
     "Adj Close": gettext_lazy("Adjusted close"),
     "available_at": gettext_lazy("Known from"),
 }
-# The reader's own sentences name options of the command line.
+# The reading errors name command-line options; these do not.
 _SAID: Mapping[str, str | Promise] = {
     "ambiguous_dates": gettext_lazy("may be day/month or month/day, and no other row tells"),
     "ambiguous_decimal": gettext_lazy("may have thousands or decimals, and no other number tells"),
@@ -257,7 +257,8 @@ MEND: Mapping[str, str | Promise] = {
 
 
 class UploadFaultLine(NamedTuple):
-    """A fault's place, what is wrong, and what to do about it; a blank is about the whole file."""
+    """A fault's place, what is wrong, and what to do; without a place it concerns the whole
+    file."""
 
     line: Any
     column: str
@@ -288,7 +289,7 @@ def fault_lines(faults: Iterable[MarketError]) -> list[UploadFaultLine]:
 
 
 def _sentence(fault: MarketError) -> str:
-    """What is wrong, without the place: that stands in columns of its own."""
+    """The fault without its place, which has columns of its own."""
     if fault.code in _SAID:
         return str(_SAID[fault.code])
     template = _(fault.template)
@@ -303,12 +304,12 @@ def columns(layout: Layout) -> list[ColumnMatch]:
 
 
 def column(name: str) -> str:
-    """A column of ours in words."""
+    """The name of a column."""
     return str(_COLUMNS.get(name, name.replace("_", " ")))
 
 
 def delimiter(layout: Layout) -> str:
-    """The sign between the columns, in words."""
+    """The name of the sign between columns."""
     return str(_DELIMITERS[layout.delimiter])
 
 
@@ -322,12 +323,12 @@ _COUNTED: Mapping[str, str | Promise] = {
 
 
 def counted(layout: Layout) -> str:
-    """The unit of times that are numbers, in words; "" where they are written as dates."""
+    """The unit of numeric times; "" where they are dates."""
     return str(_COUNTED.get(layout.counted, ""))
 
 
 def taken(layout: Layout) -> str:
-    """What was taken for what, on one line."""
+    """How the file was understood, on one line."""
     names = ", ".join(f"{theirs} = {column(ours)}" for ours, theirs in layout.columns.items())
     unit = counted(layout)
     return f"{names} ({unit})" if unit else names

@@ -1,4 +1,4 @@
-"""A development that its reader takes along: as a document in their language, and as a zip."""
+"""A development as a download: a document in the reader's language, and a zip."""
 
 from __future__ import annotations
 
@@ -85,7 +85,7 @@ def _figures(rows: Sequence[Backtest]) -> Iterator[SegmentFigures]:
 
 
 MAX_FINDINGS = 200
-"""Of research, those that are significant first."""
+"""Findings, significant ones first."""
 
 
 def strategy_document(
@@ -328,13 +328,13 @@ def _json(document: Any) -> bytes:
     return (text + "\n").encode()
 
 
-# A variant's numbers as tables to take along: full precision, ISO times, English column names.
+# A variant's numbers as tables to download: full precision, ISO times, English column names.
 
 Row = Iterable[Any]
 
 
 def equity(replay: Replay) -> Iterator[Row]:
-    """A line a bar."""
+    """One line per bar."""
     yield ["time", "segment", "open", "high", "low", "close", "equity", "drawdown",
            "buy_hold_equity", "buy_hold_drawdown"]  # fmt: skip
     prices = replay.played.frame[["Open", "High", "Low", "Close"]].to_numpy()
@@ -351,13 +351,13 @@ def equity(replay: Replay) -> Iterator[Row]:
 
 
 def _segment(name: str, replay: Replay) -> str:
-    """A segment's name; of a holdout that had been opened before, with how often."""
+    """A segment's name; for a holdout that had been opened before, with the number of openings."""
     before = replay.openings_before if name == "holdout" else 0
     return f"{name} (opened before: {before})" if before else name
 
 
 def trades(replay: Replay) -> Iterator[Row]:
-    """A line a trade; `bars` from entry to exit, `return` net of both commissions."""
+    """One line per trade; `bars` from entry to exit, `return` net of both commissions."""
     yield ["number", "segment", "side", "entry_time", "exit_time", "entry_price", "exit_price",
            "size", "pnl", "return", "commission", "bars", "exit_reason"]  # fmt: skip
     for row in trade_rows(replay):
@@ -368,7 +368,7 @@ def trades(replay: Replay) -> Iterator[Row]:
 
 
 def monthly(replay: Replay) -> Iterator[Row]:
-    """A line a year: its months, the whole, buy-and-hold's, trades left and commissions."""
+    """One line per year: its months, the total, buy-and-hold's, closed trades and commissions."""
     names = [f"{month:02}" for month in range(1, 13)]
     yield ["year", *names, "total", "buy_hold", "trades", "costs"]
     for row in months(replay, trade_rows(replay)).rows:
@@ -377,7 +377,7 @@ def monthly(replay: Replay) -> Iterator[Row]:
 
 
 def returns(replay: Replay) -> Iterator[Row]:
-    """A line a bar that has a return."""
+    """One line per bar with a return."""
     yield ["time", "return", "buy_hold_return"]
     both = zip(dated(replay), gained(replay), gained(replay, hold=True), strict=True)
     for time, own, market in both:
@@ -385,7 +385,7 @@ def returns(replay: Replay) -> Iterator[Row]:
 
 
 def parameters(variant: Variant) -> Iterator[Row]:
-    """A line a parameter set of these rules that was tried on train."""
+    """One line per parameter set of these rules that was tried on train."""
     tried = tried_parameters(variant=variant)
     names = list(tried.spec.parameters)
     yield [*names, "train_sharpe_ratio", "train_trades", "iteration", "chosen"]
@@ -395,7 +395,7 @@ def parameters(variant: Variant) -> Iterator[Row]:
 
 
 def gates(variant: Variant) -> Iterator[Row]:
-    """A line a gate."""
+    """One line per gate."""
     names = ("name", "segment", "operator", "threshold", "soft", "weight", "required", "value",
              "margin", "score", "passed", "applicable", "reason")  # fmt: skip
     yield names

@@ -1,4 +1,4 @@
-"""Gates in reading order: what was asked and reached, by how much, what each protects from."""
+"""Gates arranged for pages: threshold and value, the distance, and what each protects from."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ _RESULTS: Mapping[str, str | Promise] = {
 
 @dataclass(frozen=True)
 class GateLine:
-    """A gate as it is read. `state` is a key of _RESULTS."""
+    """A gate for a page. `state` is a key of _RESULTS."""
 
     gate: GateOutcome
 
@@ -50,17 +50,17 @@ class GateLine:
 
     @property
     def mark(self) -> str:
-        """Of its result, for eyes that see no colours."""
+        """The sign of its result, for readers who see no colours."""
         return {"passed": "✓", "failed": "✗", "unknown": "?"}.get(self.state, NONE)
 
     @property
     def tone(self) -> str:
-        """The class of its result's colours."""
+        """The CSS class of its result."""
         return {"passed": "yes", "failed": "no"}.get(self.state, "open")
 
     @property
     def result(self) -> str:
-        """Its result in words."""
+        """Its result, translated."""
         return str(_RESULTS[self.state])
 
     @property
@@ -74,7 +74,7 @@ class GateLine:
         details = {name: _rounded(value) for name, value in self.gate.details.items()}
         try:
             return gettext(REASONS[reason]) % details
-        except KeyError:  # kept by another version: the sentence asks for more than there is
+        except KeyError:  # stored by another version: values that the sentence needs are missing
             return ""
 
     @property
@@ -90,7 +90,7 @@ class GateLine:
 
     @property
     def missed(self) -> str:
-        """Why it is not passed: the reason, or the value beside what is asked for."""
+        """Why it is not passed: the reason, or the value beside the threshold."""
         figures = {"value": self.value, "asked": self.threshold}
         return self.why or gettext("%(value)s, but %(asked)s is asked for") % figures
 
@@ -143,7 +143,7 @@ class GateVerdict:
 
     @property
     def unjudged(self) -> list[GateOutcome]:
-        """The required ones that could not be judged: neither passed nor missed."""
+        """The required ones that could not be judged."""
         return [gate for gate in self._open if gate.unjudged]
 
     @property
@@ -191,7 +191,7 @@ def stages(gates: Iterable[GateOutcome]) -> list[Stage]:
 
 
 def verdict_of(gates: Iterable[GateOutcome], pass_score: float) -> GateVerdict:
-    """The verdict on a variant; without gates there is none yet."""
+    """The verdict on a variant; None without gates."""
     rows = list(gates)
     return GateVerdict(rows, weighted((gate.score, gate.weight) for gate in rows), pass_score)
 
@@ -248,5 +248,5 @@ PROTECTS: Mapping[str, str | Promise] = {
 
 
 def protects(name: str, segment: str) -> str:
-    """The sentence of a figure of a segment; empty for one that no profile that ships judges."""
+    """The sentence on a figure of a segment; empty for one that no shipped profile judges."""
     return str(PROTECTS.get(f"{segment}.{name}") or PROTECTS.get(name, ""))

@@ -1,4 +1,4 @@
-"""Figures as one reads them: percentages, ratios with two digits, a dash for none, colour steps."""
+"""Figures for readers: percentages, ratios with two digits, a dash for none, colour steps."""
 
 from __future__ import annotations
 
@@ -12,15 +12,15 @@ from trading.domain.figures import FIGURES
 
 NONE = "–"
 NO_BREAK = "\u00a0"
-"""A space at which no line ends: between a number and its sign."""
+"""A no-break space: between a number and its sign."""
 PROBABILITIES = frozenset({"psr", "psr_above_luck", "dsr", "luck_p", "permutation_p", "combined_p"})
-"""Figures that are estimated probabilities: none is certain, however it rounds."""
+"""Figures that are estimated probabilities: none is certain, even if it rounds to one or zero."""
 
 
 def figure(value: float | str | None, name: str = "") -> str:
     """A metric's value in the reader's format; without a name a plain number of two digits.
 
-    Of what an older run did not store a template gives the empty text.
+    For a value that an older run did not store, a template gives an empty text.
     """
     if value is None or isinstance(value, str) or not math.isfinite(value):
         return NONE
@@ -49,8 +49,8 @@ def percent(share: float | None, digits: int = 1) -> str:
 
 
 def probability(share: float | None, digits: int = 1) -> str:
-    """An estimated probability as a percentage: what rounds to none or all says that it is less,
-    or more, than the last that could be written."""
+    """An estimated probability as a percentage: one that rounds to 0 or 100 is written as less
+    or more than the nearest value that could be written."""
     if share is None:
         return NONE
     least = 10.0**-digits / 100
@@ -63,13 +63,13 @@ def probability(share: float | None, digits: int = 1) -> str:
 
 
 def number(value: float, digits: int) -> str:
-    """A number with its thousands apart, and a real minus sign; no minus before a zero."""
+    """A number with grouped thousands and a real minus sign; no minus before a zero."""
     rounded = round(value, digits) + 0.0  # -0.0 + 0.0 is 0.0
     return number_format(rounded, digits, use_l10n=True, force_grouping=True).replace("-", "−")
 
 
 def significant(value: float | None, digits: int = 4) -> str:
-    """A number of unknown size, to so many significant digits."""
+    """A number of unknown size, with a number of significant digits."""
     if value is None or not math.isfinite(value):
         return NONE
     size = math.floor(math.log10(abs(value))) if value else 0
@@ -79,7 +79,7 @@ def significant(value: float | None, digits: int = 4) -> str:
 
 
 def plain(value: object) -> str:
-    """A parameter's value with as many digits as it has; a yes or no, or a text, as it is."""
+    """A parameter's value with all its digits; a yes or no, or a text, as it is."""
     if value is None:
         return NONE
     if isinstance(value, bool) or not isinstance(value, int | float):
@@ -90,7 +90,7 @@ def plain(value: object) -> str:
 
 
 def p_value(value: float | None) -> str:
-    """A p-value: three decimals, below a thousandth as such."""
+    """A p-value: three decimals; "< 0.001" below a thousandth."""
     if value is None:
         return NONE
     return f"<{NO_BREAK}{number(0.001, 3)}" if value < 0.001 else number(value, 3)
@@ -103,11 +103,11 @@ def change(value: float | None) -> str:
     return f"+{number(value, 2)}" if round(value, 2) > 0 else number(value, 2)
 
 
-_DIGITS = 8  # significant ones: beyond, the noise of sums
+_DIGITS = 8  # significant digits: further ones are rounding noise
 
 
 def significant_digits(value: float) -> str:
-    """A number in the reader's format, as short as it can be written."""
+    """A number in the reader's format, in its shortest form."""
     written = f"{value:.{_DIGITS}g}"
     if "e" in written:
         return written.replace("-", "−")
@@ -118,13 +118,13 @@ STEPS = 4
 
 
 def scale_of(values: Iterable[float | None]) -> float:
-    """What the last step stands for: the largest size but for the twentieth beyond all others."""
+    """The value of the last step: the largest size without the top twentieth."""
     sizes = sorted(abs(value) for value in values if value)
     return sizes[max(0, math.ceil(0.95 * len(sizes)) - 1)] if sizes else 1.0
 
 
 def heat(value: float | None, scale: float) -> str:
-    """The class of a cell: m4 ... m1, z, p1 ... p4; empty for no value."""
+    """The CSS class of a cell: m4 ... m1, z, p1 ... p4; empty for no value."""
     if value is None:
         return ""
     if not value:

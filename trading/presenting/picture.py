@@ -1,7 +1,7 @@
-"""A variant's curves as a drawing that needs no script: growth, and the luck of many tries.
+"""A variant's curves as a drawing without a script: growth, and the luck of many trials.
 
-Curves are in a box of SIZE x SIZE that is stretched to its place; what is written beside them is
-placed in percent, so that it keeps its size on any screen.
+Curves are in a box of SIZE x SIZE that is stretched to its place; labels are placed in percent, so
+that they keep their size on any screen.
 """
 
 from __future__ import annotations
@@ -34,14 +34,14 @@ from trading.services.replay import (
 
 Floats = NDArray[np.float64]
 SIZE, POINTS = 1000, 400
-LEAST = 1e-3  # of what there was at the start: a logarithm knows no zero
+LEAST = 1e-3  # of the value at the start: the logarithm of zero does not exist
 _STEPS = (1.02, 1.05, 1.1, 1.25, 1.5, 2.0, 4.0, 10.0, 100.0)
 _MOST_ROWS = 5
 
 
 @dataclass(frozen=True)
 class GridLine:
-    """A line across, and what it stands for. `at` is in percent from the top."""
+    """A horizontal line and its value. `at` is in percent from the top."""
 
     at: str
     text: str
@@ -49,8 +49,8 @@ class GridLine:
 
 @dataclass(frozen=True)
 class SegmentBand:
-    """A segment: where it begins and how wide it is, in percent; `since` is the year or the day of
-    its first bar, empty where that is sealed."""
+    """A segment: its start and width in percent; `since` is the year or the day of its first
+    bar, empty where that is sealed."""
 
     name: str
     at: str
@@ -91,23 +91,21 @@ class Picture:
 
     @property
     def sealed(self) -> bool:
-        """Whether there is a part that nobody has seen."""
+        """Whether there is a sealed part."""
         return any(column.sealed for column in self.columns)
 
 
 def picture_of(strategy: Strategy, variant: Variant, trials: TrialSummary) -> Picture | None:
-    """The picture of a development's variant; None where no bar of it could be played.
-
-    Raises what `replay_variant` raises.
-    """
-    variant.strategy = strategy  # read with all that a replay asks of it
+    """The picture of a development's variant; None where no bar of it could be played. Raises as
+    `replay_variant`."""
+    variant.strategy = strategy  # loaded with all that a replay needs
     tries = trials.tally.effective if trials.tally else trials.total
     return picture(replay_variant(variant=variant), tries)
 
 
 def picture(replay: Replay, tries: int = 0, benchmark: Benchmark | None = None) -> Picture | None:
-    """The growth over all segments that were played, one after the other; beside it that of a
-    benchmark, where none is given of holding what the variant trades."""
+    """The growth over all played segments in a row; beside it that of a benchmark, by default of
+    holding what the variant trades."""
     if not replay.parts:
         return None
     beside = benchmark or market(replay)
@@ -142,13 +140,14 @@ def known(moves: Floats) -> NDArray[np.bool_]:
 
 
 def benchmark_name(benchmark: Benchmark) -> str:
-    """A benchmark in the reader's words."""
+    """The name of a benchmark for readers."""
     named = {HOLD: _("buy-and-hold"), CASH: _("cash")}
     return named.get(benchmark.key, benchmark.ticker)
 
 
 def across(replay: Replay) -> Floats:
-    """Where the bars of `growth` lie, from 0 to SIZE on the whole history, sealed bars and all."""
+    """The places of the bars of `growth`, from 0 to SIZE over the whole history, sealed bars
+    included."""
     first = [part.begin for part in replay.parts[:1]]
     ends = [np.arange(part.begin + 1, part.end) for part in replay.parts]
     found: Floats = SIZE * np.concatenate([first, *ends]) / max(1, replay.played.segments.bars - 1)
@@ -156,7 +155,7 @@ def across(replay: Replay) -> Floats:
 
 
 def columns(replay: Replay) -> list[SegmentBand]:
-    """The segments of the whole history, the sealed one among them."""
+    """The segments of the whole history, the sealed one included."""
     bars = replay.played.segments.bars
     found = []
     for name, (begin, end) in replay.played.segments._asdict().items():
@@ -180,7 +179,7 @@ def _since(replay: Replay, bar: int) -> str:
 
 
 def growth(moves: Floats) -> Floats:
-    """What 1 came to after each return, (n + 1,)."""
+    """The growth of 1 after each return, (n + 1,)."""
     worth: Floats = np.maximum(np.concatenate([[1.0], np.cumprod(1 + moves)]), LEAST)
     return worth
 
@@ -218,7 +217,7 @@ class _Axis:
         )
 
     def rows(self) -> list[GridLine]:
-        """Multiples of the start, as many as can be told apart."""
+        """Multiples of the start, as many as can be distinguished."""
         span = self.high - self.low
         step = next((one for one in _STEPS if span / math.log(one) <= _MOST_ROWS), _STEPS[-1])
         first = math.ceil(self.low / math.log(step))
@@ -239,7 +238,7 @@ def _percent(share: float) -> str:
     return f"{100 * share:.2f}%"
 
 
-# A variant's tear sheet: growth, drawdown, a year's Sharpe ratio, and the worst drawdowns.
+# A variant's tear sheet: growth, drawdown, rolling annual Sharpe ratio, and the worst drawdowns.
 
 WORST = 5
 
@@ -255,7 +254,7 @@ class SheetPanel:
 
 @dataclass(frozen=True)
 class Fall:
-    """A drawdown: how deep, when it began, was deepest, and was made good (None: not yet)."""
+    """A drawdown: its depth, its start, its lowest point, and its recovery (None: not yet)."""
 
     depth: float
     since: Any
@@ -282,7 +281,7 @@ class Sheet:
 
 
 def sheet(replay: Replay, benchmark: Benchmark, choices: Sequence[str] = ()) -> Sheet | None:
-    """The sheet over all segments that were played; None where none was."""
+    """The sheet over all played segments; None where there is none."""
     drawn = picture(replay, benchmark=benchmark)
     if drawn is None:
         return None
@@ -320,7 +319,7 @@ def rolling(moves: Floats, window: int, year: float) -> Floats:
 
 
 def worst(worth: Floats, times: Any, most: int = WORST) -> list[Fall]:
-    """The deepest drawdowns, the deepest first. `times` are those of `worth` after its first."""
+    """The deepest drawdowns, deepest first. `times` are those of `worth` after its first value."""
     below = drawdown(worth)
     under = np.concatenate([[False], below < 0, [False]]).astype(int)
     begins, ends = np.flatnonzero(np.diff(under) == 1), np.flatnonzero(np.diff(under) == -1)
@@ -337,7 +336,7 @@ def _one_decimal(value: float) -> str:
 
 
 def _panel(places: Floats, own: Floats, other: Floats, label: Any) -> SheetPanel:
-    """Both curves; of the benchmark's what is known."""
+    """Both curves; of the benchmark's where it is known."""
     places_shown = thinned(len(own), POINTS, own, np.nan_to_num(other))
     shown = places_shown[np.isfinite(other[places_shown])]
     low = min(float(own.min()), float(np.nanmin(other, initial=0.0)))

@@ -1,4 +1,4 @@
-"""What a development was asked for, and what Crivo reads from its objective, in words."""
+"""A development's request, and what Crivo reads from its objective, in words."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ from trading.services.page_facts import Rest
 
 
 def wishes_in_words(text: str) -> list[str]:
-    """What a text asks for, a phrase each, in the reader's language; none where it names nothing
-    that the strategist knows."""
+    """The requests of a text, a phrase each, in the reader's language; none where it names
+    nothing that the strategist knows."""
     wishes = read_objective(text)
     found = []
     if wishes.kinds:
@@ -58,8 +58,8 @@ class Fact(NamedTuple):
 
 
 def facts(strategy: Strategy, rest: Rest) -> list[Fact]:
-    """Limits, gates, constraints and the rest; data and origins have links, and lines of their own
-    in the page."""
+    """Limits, gates, constraints and the rest; data and origins have links, and lines of their
+    own on the page."""
     return list(_facts(strategy, rest))
 
 

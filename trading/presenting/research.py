@@ -1,4 +1,4 @@
-"""The agents and what they found, by domain."""
+"""The agents and their findings, by domain."""
 
 from __future__ import annotations
 
@@ -16,20 +16,20 @@ from trading.research.agents import AGENTS
 from trading.research.swarm import DOMAINS
 from trading.services.page_facts import Course, RoundResearch
 
-# The best of an agent's findings stands for it.
+# The best of an agent's findings represents it.
 _ORDER = ("OK", "PROXY", "STALE", "INSUFFICIENT", "NO_DATA")
 SIGNS = {"waiting": "○", "working": "◐", "OK": "✓", "PROXY": "≈", "NO_DATA": "–", "STALE": "⌛",
          "INSUFFICIENT": "…"}  # fmt: skip
 
 
 def _day(written: str) -> str:
-    """A day as its reader writes it."""
+    """A day in the reader's format."""
     return date_format(date.fromisoformat(written), "SHORT_DATE_FORMAT") if written else NONE
 
 
 @dataclass(frozen=True)
 class AgentCell:
-    """An agent and its state: waiting, working, or the status of what it found."""
+    """An agent and its state: waiting, working, or the status of its finding."""
 
     name: str
     state: str
@@ -50,7 +50,7 @@ def teams(course: Course, working: str) -> list[Team]:
     statuses: dict[str, set[str]] = {}
     for agent, status in course.statuses:
         statuses.setdefault(agent, set()).add(status)
-    # Between a decision to research again and the first agent's answer the old ones stand.
+    # After a decision to research again, the old states are shown until the first agent answers.
     anew = working == "research_swarm" and course.led
     at_work = working == "research_swarm"
 
@@ -77,18 +77,18 @@ class FindingLine:
 
     @property
     def agent(self) -> str:
-        """Who found it, and how where that was not by the data asked for."""
+        """Who found it, and how if not by the data asked for."""
         name, status = word(self.row.agent, "agent"), self.row.status
         return name if status == "OK" else f"{name} ({word(status, 'state')})"
 
     @property
     def unit(self) -> str:
-        """What its value counts."""
+        """The unit of its value."""
         return word(self.row.unit, "unit") if self.row.unit else ""
 
     @property
     def data(self) -> str:
-        """The columns and days that it rests on."""
+        """Its columns and days."""
         reference = self.row.data_ref
         columns = ", ".join(reference.get("columns") or []) or NONE
         days = [str(reference.get(end) or "")[:10] for end in ("from", "to")]
@@ -96,30 +96,30 @@ class FindingLine:
 
     @property
     def sha256(self) -> str:
-        """The content of the data."""
+        """The hash of the data."""
         return str(self.row.data_ref.get("sha256") or "")
 
 
 @dataclass(frozen=True)
 class DomainCard:
-    """A domain's fact sheet and findings; what is significant comes first."""
+    """A domain's fact sheet and findings; significant ones come first."""
 
     domain: str
     sheet: FactSheet | None
     lines: Sequence[FindingLine]
     reading: Reading | None
     readings: Sequence[Reading]
-    """What models read in the sheet, and in the findings of each agent."""
+    """The models' readings of the sheet, and of the findings of each agent."""
 
     @property
     def significant(self) -> int:
-        """How many of its findings are more than chance."""
+        """The number of its findings beyond chance."""
         return sum(line.row.significant for line in self.lines)
 
 
 @dataclass(frozen=True)
 class ResearchPart:
-    """What one round of research came to, and which rounds there are."""
+    """The result of one round of research, and the list of rounds."""
 
     number: int
     numbers: Sequence[int]

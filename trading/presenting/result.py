@@ -1,4 +1,5 @@
-"""What the result of a development is worth: trials, looks at sealed bars, decisions, lessons."""
+"""What the result of a development is worth: trials, openings of sealed bars, decisions,
+lessons."""
 
 from __future__ import annotations
 
@@ -67,7 +68,7 @@ def look_lines(strategy: Strategy, variant: Variant | None = None) -> list[LookL
 
 
 def look_context(reader: Any, variant: Variant) -> dict[str, Any]:
-    """What the page of a second look shows beside its form."""
+    """The context of a second look's page beside its form."""
     strategy = variant.strategy
     return {
         "variant": variant,
@@ -80,13 +81,13 @@ def look_context(reader: Any, variant: Variant) -> dict[str, Any]:
 
 
 def named_marks(variants: Iterable[Variant]) -> list[str]:
-    """What must be said beside results on sealed bars where several variants are shown."""
+    """The marks beside results on sealed bars where several variants are shown."""
     shown = list(variants)
     marks = marks_of(shown)
     return [f"{wording(one).text}: {mark}" for one in shown for mark in marks.get(one.pk, [])]
 
 
-# What the override card and the history of decisions show.
+# The override card and the history of decisions.
 
 
 def decision_context(request: HttpRequest, strategy: Strategy) -> dict[str, Any]:
@@ -121,13 +122,13 @@ def _chosen(request: HttpRequest, choices: list[tuple[int, str]]) -> int | None:
 
 
 def seen(context: dict[str, Any]) -> int:
-    """The id of the decision that the page shows as in force, 0 for none."""
+    """The id of the decision that the page shows as in force; 0 for none."""
     current = context["current"]
     return current.pk if current else NOTHING_DECIDED
 
 
 def variant_choices(strategy: Strategy) -> list[tuple[int, str]]:
-    """The variants that may be accepted, the newest round first, each with its Sharpe ratio."""
+    """The variants that may be accepted, newest round first, each with its Sharpe ratio."""
     sharpe = Backtest.objects.filter(variant=OuterRef("pk"), segment="validation")
     rows = strategy.variants.acceptable().order_by("-iteration", "index")
     shown = rows.annotate(sharpe=Subquery(sharpe.values("sharpe_ratio")[:1]))
@@ -162,7 +163,7 @@ _COMPARED: Mapping[str, str | Promise] = {
 
 @dataclass(frozen=True)
 class Compared:
-    """A comparison of the clusters: its words, its value, or why there is none."""
+    """A comparison of the clusters: its name, its value, or why there is none."""
 
     name: str
     label: str
@@ -171,7 +172,7 @@ class Compared:
 
 @dataclass(frozen=True)
 class ClusterLine:
-    """Trials whose returns go together; the Sharpe ratio is annual, of train."""
+    """Trials with similar returns; the Sharpe ratio is annual, of train."""
 
     size: int
     sharpe_ratio: float | None
@@ -180,7 +181,7 @@ class ClusterLine:
 
 @dataclass(frozen=True)
 class TrialTally:
-    """As the gates counted it last: `raw` evaluations, `effective` independent tries."""
+    """The last count by the gates: `raw` evaluations, `effective` independent trials."""
 
     raw: int
     inherited: int
@@ -195,12 +196,12 @@ class TrialTally:
 
     @property
     def long_enough(self) -> bool:
-        """Whether train is longer than what so many tries fill by luck alone."""
+        """Whether train is longer than this many trials explain by luck alone."""
         return self.years >= self.needed
 
 
 def tally_of(document: Mapping[str, Any] | None) -> TrialTally | None:
-    """What `trading.graph.context.TrialLedger` said; None before it was asked."""
+    """What `trading.graph.context.TrialLedger` returned; None before it was called."""
     if not document:
         return None
     clusters = [
@@ -235,7 +236,7 @@ def _below(value: float) -> str:
 
 @dataclass(frozen=True)
 class TrialSummary:
-    """How many parameter sets were tried, and what the best of so many shows by luck alone."""
+    """How many parameter sets were tried, and what the best of that many reaches by luck alone."""
 
     own: int
     inherited: int
@@ -258,7 +259,7 @@ def _luck(strategy: Strategy, iterations: Sequence[Iteration], total: int) -> fl
         if assessed.get("trials") == total and "expected_best_by_luck" in assessed:
             return float(assessed["expected_best_by_luck"])
     if strategy.date_from or strategy.date_to:
-        return None  # how many bars that leaves is known to those who read them
+        return None  # only for readers who may see how many bars that leaves
     try:
         begin, end = split(strategy.dataset.bars).train
     except MarketError:
@@ -284,7 +285,7 @@ class HoldoutLine:
 
 
 def holdout_lines(strategy: Strategy, opened: Sequence[CountedOpening]) -> list[HoldoutLine]:
-    """Every look at the sealed bars that this development took."""
+    """Every opening of the sealed bars by this development."""
     return [_holdout(strategy, each) for each in opened]
 
 
@@ -303,7 +304,7 @@ def _holdout(strategy: Strategy, opened: CountedOpening) -> HoldoutLine:
 
 @dataclass(frozen=True)
 class LessonLine:
-    """A lesson as it was recalled; `pk` is its row's, where there still is one."""
+    """A lesson as it was recalled; `pk` is its row's, if it still exists."""
 
     kind: str
     text: str
@@ -318,7 +319,7 @@ def _lesson_line(row: LessonLine, strategy: Strategy | None = None) -> Wording:
 
 
 def lesson_lines(strategy: Strategy, rest: Rest) -> list[LessonLine]:
-    """What the development started with, the most relevant first."""
+    """The memory of the development at its start, most relevant first."""
     content: list[dict[str, Any]] = strategy.memory.content if strategy.memory else []
     return [
         LessonLine(row["kind"], row["text"], row["strategy"], rest.lessons.get(place), row)

@@ -1,4 +1,4 @@
-"""A development as its page shows it: rows and rounds put into reading order, once."""
+"""A development for its page: rows and rounds in reading order."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class RoundLine:
 
     @property
     def judges(self) -> Sequence[JudgedQuestion]:
-        """What the judges say of it, where there are several."""
+        """The judges' verdicts, where there are several."""
         return questions(self.row)
 
     @property
@@ -61,7 +61,7 @@ def round_lines(course: Course) -> list[RoundLine]:
 
 
 def best_verdict(strategy: Strategy, best: Iteration | None) -> GateVerdict | None:
-    """What the gates say of the best variant: a high score alone is not enough."""
+    """What the gates say about the best variant: a high score alone is not enough."""
     if best is None or best.best_variant is None:
         return None
     pass_score = float(strategy.profile.get("pass_score") or 0)
@@ -86,7 +86,7 @@ def best_variant(iterations: Sequence[Iteration]) -> Variant | None:
 
 
 def chart(course: Course) -> dict[str, Any]:
-    """The course of the best gate score and Sharpe ratio, for the script that draws it."""
+    """The series of the best gate score and Sharpe ratio, for the script that draws it."""
     rows = course.iterations
     return {
         "iterations": [row.number for row in rows],
@@ -104,10 +104,8 @@ def chart(course: Course) -> dict[str, Any]:
 
 @dataclass(frozen=True)
 class JudgedQuestion:
-    """What the judges were asked about a round, and their verdicts, the computed one first.
-
-    `group` is that of the words for the verdicts.
-    """
+    """A question to the judges about a round, and their verdicts, the computed one first.
+    `group` names the verdicts' code names."""
 
     name: str
     group: str
@@ -119,7 +117,8 @@ class JudgedQuestion:
 
 
 def questions(iteration: Iteration) -> list[JudgedQuestion]:
-    """The questions of a round whose verdicts were read with it; none where no model was asked."""
+    """The questions of a round whose verdicts were loaded with it; none where no model was
+    asked."""
     rows = sorted(iteration.verdicts.all(), key=lambda row: (row.subject, row.pk))
     grouped = groupby(rows, key=lambda row: row.get_subject_display())
     grouped_verdicts = [(name, list(verdicts)) for name, verdicts in grouped]
@@ -129,11 +128,11 @@ def questions(iteration: Iteration) -> list[JudgedQuestion]:
 
 
 PARTS = ("now", "findings", "rounds", "errors")
-"""The parts of the page that are sent again when something in them is new."""
+"""The parts of the page that are sent again when they change."""
 
 
 def run_page(course: Course, research: RoundResearch | None, rest: Rest | None) -> dict[str, Any]:
-    """The context of the page, or of the parts of it for which there are rows."""
+    """The context of the page, or of the parts of it that have rows."""
     strategy = course.strategy
     drawn = flow(course)
     context: dict[str, Any] = {
@@ -185,14 +184,14 @@ def _picture(strategy: Strategy, best: Iteration | None, tried: TrialSummary) ->
 
 
 def seen_of(course: Course) -> str:
-    """What the page shows, as a version for each of PARTS."""
+    """A version for each of PARTS that changes with what the page shows."""
     drawn = flow(course)
     now = f"{drawn.working}{drawn.iteration}"
     return f"{now}.{course.sheets}.{len(course.iterations)}.{course.errors}"
 
 
 def changed_parts(have: str, seen: str) -> set[str]:
-    """The parts that are not as the reader has them; all, when it cannot be told."""
+    """The parts that differ from the reader's versions; all of them when these are unknown."""
     theirs, ours = have.split("."), seen.split(".")
     if len(theirs) != len(ours):
         return set(PARTS)
@@ -207,10 +206,7 @@ ENDS = ("SUCCESS", "ABANDON")
 
 @dataclass(frozen=True)
 class Node:
-    """A node: how often it ran, for how long altogether, and how it stands.
-
-    `state` is working, done or waiting.
-    """
+    """A node: how often and how long it ran, and its state. `state` is working, done or waiting."""
 
     name: str
     times: int
@@ -220,7 +216,7 @@ class Node:
 
 @dataclass(frozen=True)
 class GateAction:
-    """An action that the gates may decide, and how often they did."""
+    """An action of the gates, and how often it was decided."""
 
     action: str
     times: int
@@ -228,7 +224,7 @@ class GateAction:
 
 @dataclass(frozen=True)
 class Flow:
-    """The nodes in order, where the decision led from the last one, and what is at work now."""
+    """The nodes in order, the target of the last decision, and the node that is running."""
 
     nodes: Sequence[Node]
     to_research: Sequence[GateAction]
@@ -266,7 +262,7 @@ def _node(name: str, tallies: Sequence[StepTally], working: str) -> Node:
 
 
 def now_working(course: Course) -> str:
-    """The node that a running development is at, told from the last step that it finished."""
+    """The node where a running development is, found from its last finished step."""
     last = course.tallies[-1] if course.tallies else None
     if last is None:
         return "research_swarm"
@@ -282,7 +278,7 @@ def now_working(course: Course) -> str:
 
 
 def _after_gates(course: Course) -> str:
-    """Where the last decision leads; after an end where the one that goes on begins."""
+    """The target of the last decision; after the end, where a continuation begins."""
     action = course.iterations[-1].next_action if course.iterations else ""
     if action in ENDS:
         action = course.starts_with
@@ -292,7 +288,7 @@ def _after_gates(course: Course) -> str:
 
 
 def _iteration(course: Course, working: str) -> int:
-    """The number of the iteration at work, or of the last one."""
+    """The number of the running iteration, or of the last one."""
     done = course.iterations[-1].number if course.iterations else 0
     if working in NODES:
         return done + 1  # its line is written by the gates, at its end
@@ -321,7 +317,7 @@ class Verdict:
 
     @property
     def tone(self) -> str:
-        """The class of the badge's colours."""
+        """The CSS class of the badge."""
         if self.status in GOOD:
             return "approved"
         if self.status in BAD:
@@ -362,6 +358,6 @@ def _decided(strategy: Strategy, current: Decision | None) -> tuple[str, str, st
     if current is None:
         return strategy.final_status, _BY.get(strategy.final_status, ""), ""
     if current.after in (Decision.Outcome.SENT_BACK, Decision.Outcome.EXTENDED):
-        return strategy.final_status, "", ""  # sent on: what came of it is not decided yet
+        return strategy.final_status, "", ""  # continued: its result is not decided yet
     who = current.user.get_username() if current.user else current.actor
     return current.after, current.source, who

@@ -1,4 +1,4 @@
-"""A variant's series as a chart takes them: bounded columns, nothing sealed; its words."""
+"""A variant's series for a chart: a limited number of points, no sealed bars; the chart's texts."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class MonthEnd:
-    """The last bar of a month of a segment, for those who read numbers rather than lines."""
+    """The last bar of a month in a segment, as a table beside the chart."""
 
     segment: str
     time: Any
@@ -46,7 +46,7 @@ class MonthEnd:
 
 
 def chart_words() -> dict[str, str]:
-    """What the chart's script says, in the reader's language."""
+    """The texts of the chart's script, in the reader's language."""
     return {
         "date": _("date"),
         "equity": _("equity"),
@@ -89,7 +89,7 @@ def series(replay: Replay, most: int) -> dict[str, Any]:
     frame = replay.played.frame
     prices = [frame[name.title()].to_numpy() for name in _PRICES]
     joined = bars_between(places, *prices)
-    local = replay.times.tz_localize(None)  # as the clocks show them where the bars trade
+    local = replay.times.tz_localize(None)  # by the exchange's clock
     times = (local[places].as_unit("s").asi8).tolist()
     rows = trade_rows(replay)
     return {
@@ -111,12 +111,12 @@ def series(replay: Replay, most: int) -> dict[str, Any]:
 
 
 def difference(one: FigureDifference) -> dict[str, Any]:
-    """What differs from the record, as plain JSON."""
+    """The differences from the record, as plain JSON."""
     return one._asdict()
 
 
 def _places(replay: Replay, most: int) -> NDArray[np.intp]:
-    """The bars to draw: of each segment its share, its first and last among them."""
+    """The bars to draw: each segment's share, with its first and last bar."""
     bars = len(replay.played.frame)
     close = replay.played.frame["Close"].to_numpy()
     known = {part.begin: part for part in replay.parts}
@@ -149,7 +149,7 @@ def _segment(part: PlayedSegment, places: NDArray[np.intp]) -> dict[str, Any]:
 
 
 def _marked(part: PlayedSegment, replay: Replay) -> dict[str, Any]:
-    """For the holdout: how many looks at it were on record before, and what that says of it."""
+    """For the holdout: the number of earlier openings on record, and a sentence about it."""
     if part.segment != "holdout" or replay.openings_before is None:
         return {}
     before = replay.openings_before
@@ -157,7 +157,7 @@ def _marked(part: PlayedSegment, replay: Replay) -> dict[str, Any]:
 
 
 def _sealed(replay: Replay, points: int) -> list[dict[str, Any]]:
-    """The holdout while it is sealed: how long it is, and nothing of it."""
+    """The sealed holdout: its length and nothing else."""
     if replay.sealed is None:
         return []
     return [{
@@ -172,7 +172,7 @@ def _sealed(replay: Replay, points: int) -> list[dict[str, Any]]:
 
 
 def _trades(replay: Replay, rows: list[TradeRow], most: int) -> dict[str, list[Any]]:
-    """Columns of the trades; of more than `most`, those that gained or lost most."""
+    """Columns of the trades; of more than `most`, those with the largest gains and losses."""
     if len(rows) > most:
         largest = sorted(rows, key=lambda row: abs(row.trade.pnl), reverse=True)[:most]
         rows = sorted(largest, key=lambda row: row.number)
@@ -191,16 +191,16 @@ def _trades(replay: Replay, rows: list[TradeRow], most: int) -> dict[str, list[A
 
 
 def _numbers(values: Iterable[float]) -> list[float]:
-    """Eight digits: more than a chart shows, half of what the whole number takes to send."""
+    """Eight digits: more than a chart shows, half the size of the full number."""
     return [float(f"{value:.8g}") for value in values]
 
 
-# Returns as the page shows them: by month, by year, and how they are spread.
+# Returns for the page: by month, by year, and their distribution.
 
 
 @dataclass(frozen=True)
 class YearRow:
-    """A year: a cell a month (value, class of its colour), and what it came to."""
+    """A year: a cell per month (value, CSS class), and its total."""
 
     year: int
     cells: list[tuple[float | None, str]]
@@ -211,7 +211,7 @@ class YearRow:
 
     @property
     def more(self) -> float:
-        """What was earned beyond buy-and-hold."""
+        """The return beyond buy-and-hold."""
         return self.total - self.hold
 
 
@@ -237,13 +237,13 @@ def benchmark_moves(replay: Replay, benchmark: Benchmark) -> Floats:
 
 
 def dated(replay: Replay) -> Any:
-    """The times of the bars on which the returns of `gained` end."""
+    """The times of the bars at which the returns of `gained` end."""
     places = [np.arange(part.begin + 1, part.end) for part in replay.parts]
     return replay.times[np.concatenate(places) if places else np.empty(0, dtype=int)]
 
 
 def months(replay: Replay, trades: list[TradeRow]) -> Months:
-    """Monthly returns, and a row of figures a year; a trade counts in the year it was left."""
+    """Monthly returns, and a row of figures per year; a trade counts in the year of its exit."""
     times = dated(replay)
     own, market = by_year(times, gained(replay)), by_year(times, gained(replay, hold=True))
     scale = scale_of(value for year in own for value in year.months.values())
@@ -266,7 +266,7 @@ def _cells(year: Year, scale: float) -> list[tuple[float | None, str]]:
 
 @dataclass(frozen=True)
 class Bar:
-    """A bin as a drawing has it, in the units of its view box."""
+    """A bin in the units of the drawing's view box."""
 
     bin: Bin
     x: float
@@ -291,7 +291,7 @@ WIDTH, HEIGHT, GAP = 640, 180, 1.5
 
 @dataclass(frozen=True)
 class Distribution:
-    """How one kind of return is spread."""
+    """The distribution of one kind of return."""
 
     kind: str
     spread: Spread
@@ -299,7 +299,7 @@ class Distribution:
 
 
 def distributions(replay: Replay, trades: list[TradeRow]) -> list[Distribution]:
-    """Of the returns a bar, and of the returns a trade."""
+    """Of the returns per bar, and of the returns per trade."""
     a_bar = gained(replay)
     a_trade = np.array([row.trade.return_pct for row in trades], dtype=np.float64)
     return [
@@ -309,7 +309,7 @@ def distributions(replay: Replay, trades: list[TradeRow]) -> list[Distribution]:
 
 
 def drawing(values: Floats) -> Drawing:
-    """A histogram of what moved; `still` counts what did not, which would dwarf the rest."""
+    """A histogram of the non-zero returns; `still` counts the zeros, which would dwarf the rest."""
     moved = values[values != 0]
     bins = histogram(moved)
     if not bins:

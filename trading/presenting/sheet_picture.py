@@ -1,4 +1,4 @@
-"""A variant's tear sheet drawn on one page, as it stands on the variant's page."""
+"""A variant's tear sheet drawn on one page, with the content of the variant's page."""
 
 from __future__ import annotations
 
@@ -36,13 +36,13 @@ OWN, HELD, DARK, BAD = "#1f5f8b", "#8a6a1f", "#2a3033", "#a3271f"
 GAIN = ("#e3f2e7", "#c2e4cb", "#97d1a7", "#67b97e")
 LOSS = ("#fbe8e5", "#f6cbc5", "#eea89f", "#e38177")
 LEFT, RIGHT = 40.0, PAGE[0] - 36.0
-HALF = LEFT + (RIGHT - LEFT) * 0.56  # where the curves end
+HALF = LEFT + (RIGHT - LEFT) * 0.56  # the right end of the curves
 GAP = 14.0
 
 
 @dataclass(frozen=True)
 class Content:
-    """All that the sheet's page says; `marks` are what results on opened sealed bars carry."""
+    """The content of the sheet's page; `marks` stand beside results on opened sealed bars."""
 
     variant: Variant
     replay: Replay
@@ -65,8 +65,8 @@ def sheet_file(variant: Variant, ending: str, against: str = "") -> bytes:
 
 
 def content_of(variant: Variant, against: str = "") -> Content:
-    """What the sheet says. Raises what `replay_variant` and `benchmark_of` raise, and Refusal where
-    nothing was played."""
+    """The content of the sheet. Raises what `replay_variant` and `benchmark_of` raise, and
+    Refusal where nothing was played."""
     replay = replay_variant(variant=variant)
     benchmark = benchmark_of(strategy=variant.strategy, replay=replay, against=against)
     found = sheet(replay, benchmark)
@@ -159,7 +159,7 @@ def _frame(
     top: float,
     height: float,
 ) -> None:
-    """What stands behind the curves: sealed bars, lines across with what they mean, segments."""
+    """The background of the curves: sealed bars, horizontal lines with their values, segments."""
     for row in rows:
         y = top + height * _share(row.at)
         page.lines([(LEFT, y), (HALF, y)], LINE, 0.5)
@@ -223,7 +223,7 @@ def _table(
     head: Sequence[str],
     rows: Sequence[tuple[str, Sequence[str]]],
 ) -> float:
-    """A table to the right edge; returns where the next one may begin."""
+    """A table up to the right edge; returns where the next one may begin."""
     left, down = at
     page.text((left, down + 4), title, 8, bold=True, colour=INK)
     down += 15
@@ -312,7 +312,7 @@ def _wrapped(page: Canvas, text: str, size: float, room: float) -> Iterable[str]
 
 
 def _cut(page: Canvas, text: str, size: float, room: float) -> str:
-    """The text, or as much of it as there is room for."""
+    """The text, or as much of it as fits."""
     if page.wide(text, size) <= room:
         return text
     while text and page.wide(f"{text}…", size) > room:

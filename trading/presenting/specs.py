@@ -1,4 +1,4 @@
-"""A spec as its editor shows it: what it may hold, text, faults, rules in words, results."""
+"""A spec for its editor: its schema, text, faults, rules in words, results."""
 
 from __future__ import annotations
 
@@ -59,7 +59,8 @@ CONDITIONS = (
 
 
 class IndicatorRow(NamedTuple):
-    """An indicator: its kind, arguments with defaults, what each output is, its look-back."""
+    """An indicator: its kind, arguments with defaults, the meaning of each output, its
+    look-back."""
 
     kind: str
     arguments: str
@@ -68,7 +69,7 @@ class IndicatorRow(NamedTuple):
 
 
 def language() -> str:
-    """The language of specs' words that is the reader's."""
+    """The reader's language among those of specs."""
     return "pt" if (get_language() or "").startswith("pt") else "en"
 
 
@@ -90,7 +91,7 @@ def _indicator(kind: Any) -> IndicatorRow:
 
 
 def gallery() -> list[tuple[str, list[tuple[str, str]]]]:
-    """The templates by family: each family's name, and the kind and name of each of its own."""
+    """The templates by family: the family's name, and the kind and name of each of them."""
     sentences = language()
     families: dict[str, list[tuple[str, str]]] = {}
     for each in TEMPLATES:
@@ -107,7 +108,7 @@ _WIDTH = 88
 
 
 def pretty_json(document: Any, indent: int = 0) -> str:
-    """JSON with what fits on a line on one line."""
+    """JSON in which short lists and objects stand on one line."""
     flat = json.dumps(document, ensure_ascii=False)
     if (indent and len(flat) + indent <= _WIDTH) or not isinstance(document, dict | list):
         return flat
@@ -139,12 +140,12 @@ _SHOWN = (
     ("final_equity", ""),
 )
 _IN_A_LINE = ("sharpe_ratio", "total_return", "max_drawdown", "total_trades")
-_POINTS = 240  # of the picture: more than a screen shows apart
+_POINTS = 240  # points of the picture: more cannot be distinguished on a screen
 WIDTH, HEIGHT = 480.0, 140.0
 
 
 class SpecFaultLine(NamedTuple):
-    """What is wrong, in the reader's language, and where."""
+    """The fault in the reader's language, and its place."""
 
     path: str
     message: str
@@ -153,7 +154,7 @@ class SpecFaultLine(NamedTuple):
 
 
 class ReadSpec(NamedTuple):
-    """A text as it was read: either its faults, or its rules and size."""
+    """A parsed text: either its faults, or its rules and size."""
 
     spec: StrategySpec | None
     faults: list[SpecFaultLine]
@@ -164,7 +165,7 @@ class ReadSpec(NamedTuple):
 
 
 class BacktestFigure(NamedTuple):
-    """A figure of a backtest, and that of buying and holding where there is one."""
+    """A figure of a backtest, and of buying and holding where there is one."""
 
     name: str
     value: str
@@ -172,7 +173,7 @@ class BacktestFigure(NamedTuple):
 
 
 def read_spec(text: str) -> ReadSpec:
-    """A spec's text as the editor shows it."""
+    """A spec's text in the editor's format."""
     reading = read_text(text)
     if reading.spec is None:
         lines = [_fault(each.error, each.position) for each in reading.faults]
@@ -188,7 +189,7 @@ def _fault(error: SpecError, position: tuple[int, int] | None) -> SpecFaultLine:
 
 
 def figures(metrics: Mapping[str, Any]) -> list[BacktestFigure]:
-    """The figures of a backtest that one looks at first."""
+    """The main figures of a backtest."""
     return [
         BacktestFigure(
             word(name, "figure"),
@@ -200,7 +201,7 @@ def figures(metrics: Mapping[str, Any]) -> list[BacktestFigure]:
 
 
 class BacktestLine(NamedTuple):
-    """A backtest on record, with its figures as one reads them."""
+    """A stored backtest, with its figures formatted."""
 
     row: SpecBacktest
     sharpe: str
@@ -221,7 +222,7 @@ def looks(rows: Iterable[SpecBacktest]) -> list[BacktestLine]:
 
 
 def picture(equity: Any, close: Any) -> dict[str, Any]:
-    """Equity, and buying and holding, as lines of one small picture: `points` of a polyline."""
+    """Equity, and buying and holding, as polylines of one small picture: their `points`."""
     hold = close / close.iloc[0] * equity.iloc[0]
     step = max(1, len(equity) // _POINTS)
     own, market = equity.iloc[::step], hold.iloc[::step]

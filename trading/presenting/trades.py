@@ -19,14 +19,14 @@ COLUMNS = (
     ("sharpe", "sharpe_ratio"), ("return", "annual_return"), ("drawdown", "max_drawdown"),
     ("trades", "total_trades"), ("wins", "win_rate"), ("factor", "profit_factor"),
 )  # fmt: skip
-"""The order that sorts by a column, and the figure it shows."""
+"""The order that sorts by a column, and its figure."""
 
 _ORDER = {"train": 0, "validation": 1, "holdout": 2}
 
 
 @dataclass(frozen=True)
 class SegmentRow:
-    """A segment's figures in the order of COLUMNS, each with its name; or what went wrong."""
+    """A segment's figures in the order of COLUMNS, each with its name; or the error."""
 
     segment: str
     backtest: Backtest
@@ -50,7 +50,7 @@ class VariantRow:
 
     @property
     def errors(self) -> list[str]:
-        """What went wrong, each thing once."""
+        """The errors, each once."""
         found = (row.backtest.error for row in self.segments if row.backtest.error)
         return list(dict.fromkeys(found))
 
@@ -95,7 +95,7 @@ REASONS = {
 
 @dataclass(frozen=True)
 class TradeRow:
-    """A trade, numbered through all segments; `net` is a fraction of the value at entry."""
+    """A trade, numbered over all segments; `net` is a fraction of the value at entry."""
 
     number: int
     segment: str
@@ -135,7 +135,7 @@ def trade_rows(replay: Replay) -> list[TradeRow]:
 
 
 def when(moment: pd.Timestamp | datetime, daily: bool) -> str:
-    """A bar's time in ISO 8601: its date, or its moment where it trades (no zone: in UTC)."""
+    """A bar's time in ISO 8601: its date, or its time at the exchange (without a zone: in UTC)."""
     if daily:
         return moment.date().isoformat()
     return moment.isoformat() if moment.tzinfo else f"{moment.isoformat()}Z"

@@ -1,4 +1,4 @@
-"""How far a verdict can be trusted, and what a development could find: as calibration measured.
+"""How far a verdict can be trusted, and what a development could find: measured by calibration.
 
 `power.json` is written by `make calibrate POWER=FILE` (docs/calibration.md) and by nothing else.
 """
@@ -34,7 +34,7 @@ class Power:
 
 
 def power_of(strategy: Strategy) -> Power:
-    """What is known of developments like this one: of its gates and limits."""
+    """What was measured for developments with these gates and limits."""
     known = measured()
     if strategy.profile.get("calculation", FIRST) != known["calculation"]:
         return Power()
@@ -53,7 +53,7 @@ def power_of(strategy: Strategy) -> Power:
 
 
 def _thresholds(gates: Mapping[str, Any]) -> list[tuple[Any, ...]]:
-    """What gates ask for; a low drawdown may be required where the objective asks for one."""
+    """The gates' requirements; a low drawdown may be required where the objective asks for one."""
     rows = [
         (
             *(each[part] for part in ("segment", "name", "operator", "threshold")),
@@ -97,7 +97,7 @@ def measured() -> Mapping[str, Any]:
 
 
 CONFIDENCE = 0.95
-WIDEST = 2.0  # the Sharpe ratio at the right end of the curve, where no stronger edge was measured
+WIDEST = 2.0  # the Sharpe ratio at the right end of the curve; no stronger edge was measured
 
 
 @dataclass(frozen=True)
@@ -136,7 +136,7 @@ class EdgeShare:
 
     @property
     def interval(self) -> str:
-        """The interval in words of the reader's format."""
+        """The interval in the reader's number format."""
         return f"{number(100 * self.low, 1)}–{percent(self.high)}"
 
     @property
@@ -146,7 +146,7 @@ class EdgeShare:
 
 @dataclass(frozen=True)
 class Curve:
-    """The share found by the strength of the edge; the first point is noise."""
+    """The share found at this strength of the edge; the first point is noise."""
 
     points: Sequence[EdgeShare]
 
@@ -164,12 +164,12 @@ class Curve:
 
     @property
     def rows(self) -> Sequence[tuple[str, str]]:
-        """The lines across and what they stand for."""
+        """The horizontal lines and their values."""
         return [(_from_top(share), percent(share, 0)) for share in (1.0, 0.75, 0.5, 0.25, 0.0)]
 
 
 def curve(known: Mapping[str, Any]) -> Curve:
-    """What was measured, from no edge to the strongest."""
+    """The measured points, from no edge to the strongest."""
     measured = [{"sharpe": 0.0, **known["noise"]}]
     measured += sorted(known["edges"], key=lambda edge: float(edge["sharpe"]))
     widest = max(WIDEST, 1.1 * measured[-1]["sharpe"])
@@ -186,7 +186,7 @@ def curve(known: Mapping[str, Any]) -> Curve:
 
 def interval(found: int, runs: int) -> tuple[float, float]:
     """The exact two-sided interval of a share, by Clopper and Pearson (1934)."""
-    from scipy.special import betaincinv  # slow to import, and this page's alone
+    from scipy.special import betaincinv  # slow to import, and used by this page only
 
     tail = (1 - CONFIDENCE) / 2
     low = float(betaincinv(found, runs - found + 1, tail)) if found else 0.0

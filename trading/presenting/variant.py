@@ -1,4 +1,4 @@
-"""A variant's page: rows and recomputed series put into reading order."""
+"""A variant for its page: rows and recomputed series in reading order."""
 
 from __future__ import annotations
 
@@ -28,12 +28,12 @@ from trading.strategies.errors import SpecError
 from trading.strategies.parse import parse_spec
 
 MOST_VALUES = 25
-"""Of an axis at most: those nearest to the chosen one."""
+"""The most values of an axis: those nearest to the chosen one."""
 
 
 @dataclass(frozen=True)
 class Cell:
-    """A place of the map: the set that was tried there, if one was."""
+    """A cell of the map: the set that was tried there, if any."""
 
     tried: TriedSet | None
     heat: str = ""
@@ -109,7 +109,7 @@ def _slice(tried: TriedSets, free: Sequence[str]) -> list[TriedSet]:
 
 
 def parameter_map(tried: TriedSets, x: str = "", y: str = "") -> ParameterMap | None:
-    """The map of two parameters, None without any. What was not tried is empty."""
+    """The map of two parameters, None without any. Cells that were not tried are empty."""
     x, y = axes(tried, x, y)
     if not x:
         return None
@@ -154,7 +154,7 @@ def neighbourhood(tried: TriedSets) -> list[Neighbour]:
 
 @dataclass(frozen=True)
 class Plateau:
-    """How level the neighbourhood is: the median Sharpe ratio of the neighbours that were tried."""
+    """How flat the neighbourhood is: the median Sharpe ratio of the neighbours that were tried."""
 
     known: int
     of: int
@@ -169,10 +169,10 @@ def plateau(tried: TriedSets) -> Plateau:
 
 
 TRADES = 200
-"""Trades on a page of their table."""
+"""Trades per page of their table."""
 
 SETS = 100
-"""Parameter sets in their table; the CSV has all."""
+"""Parameter sets in the table; the CSV has all."""
 
 FIGURES = (
     "sharpe_ratio", "psr", "annual_return", "volatility", "total_return", "max_drawdown",
@@ -190,8 +190,8 @@ EXPECTED = ("sharpe_ratio", "annual_return", "volatility")
 def variant_context(
     variant: Variant, axes: tuple[str, ...], trades_page: int, against: str = ""
 ) -> dict[str, Any]:
-    """All that the page shows. What cannot be recomputed is said in `unplayable`, what it cannot be
-    held against in `no_benchmark`."""
+    """The context of the page. `unplayable` says why something cannot be recomputed,
+    `no_benchmark` why the benchmark cannot be used."""
     strategy = variant.strategy
     family = strategy.variants.defer("code", "spec").order_by("iteration", "index")
     context: dict[str, Any] = {
@@ -222,7 +222,7 @@ def variant_context(
 
 
 def rules(variant: Variant) -> list[str]:
-    """The rules in the reader's language; as they were described when they cannot be read."""
+    """The rules in the reader's language; the stored description when they cannot be read."""
     try:
         return describe(parse_spec(variant.spec), reader_language())
     except SpecError:
@@ -230,7 +230,7 @@ def rules(variant: Variant) -> list[str]:
 
 
 def figures(variant: Variant) -> list[tuple[str, list[Any]]]:
-    """A line a figure, with its value on each segment of `segment_rows`."""
+    """One line per figure, with its value on each segment of `segment_rows`."""
     rows = [row.backtest for row in segment_rows(variant)]
     known = [{**row.metrics, **_columns(row)} for row in rows]
     lines = [(name, [one.get(name) for one in known]) for name in FIGURES]
@@ -242,7 +242,7 @@ def _columns(row: Any) -> dict[str, Any]:
 
 
 def expected(variant: Variant) -> list[tuple[str, Any, Any]]:
-    """What was expected of it, and what it came to on validation."""
+    """The expected performance, and the result on validation."""
     got = next((row for row in variant.backtests.all() if row.segment == "validation"), None)
     pairs = [(name, variant.expected.get(name), getattr(got, name, None)) for name in EXPECTED]
     return [pair for pair in pairs if pair[1] is not None]
@@ -262,7 +262,8 @@ def _recomputed(replay: Replay, trades_page: int) -> dict[str, Any]:
 
 
 def sheet_context(variant: Variant, replay: Replay, against: str = "") -> dict[str, Any]:
-    """`sheet`, and `no_benchmark` where what was asked for cannot be one: then it is the market."""
+    """`sheet`, and `no_benchmark` where the requested benchmark cannot be used: then it is the
+    market."""
     strategy, errors = variant.strategy, {}
     try:
         benchmark = benchmark_of(strategy=strategy, replay=replay, against=against)
@@ -299,7 +300,7 @@ def _parameters(tried: TriedSets, x: str = "", y: str = "") -> dict[str, Any]:
 
 @dataclass(frozen=True)
 class Kin:
-    """A relative, and the parameters in which it differs from the one before it in the line."""
+    """A relative, and the parameters in which it differs from its predecessor in the line."""
 
     variant: Variant
     changes: list[tuple[str, Any, Any]]
@@ -331,7 +332,7 @@ def lineage(variant: Variant, family: Iterable[Variant]) -> Lineage:
 
 
 def changes(before: Variant | None, after: Variant) -> list[tuple[str, Any, Any]]:
-    """The parameters that differ: their words, value before, value after; None for no value."""
+    """The parameters that differ: name, value before, value after; None for no value."""
     if before is None:
         return []
     old, new = before.parameters, after.parameters
@@ -345,8 +346,8 @@ def changes(before: Variant | None, after: Variant) -> list[tuple[str, Any, Any]
 
 @dataclass(frozen=True)
 class CostRow:
-    """A segment's costs. `gross` is what the winning trades earned before costs; `share` the
-    costs' part of it, None without any."""
+    """A segment's costs. `gross` is the winning trades' profit before costs; `share` the costs'
+    part of it, None without any."""
 
     segment: str
     trades: int
@@ -365,7 +366,7 @@ class CostRow:
 
 
 def cost_rows(replay: Replay) -> list[CostRow]:
-    """A row a segment."""
+    """One row per segment."""
     return [
         CostRow(
             segment=part.segment,

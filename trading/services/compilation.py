@@ -1,7 +1,7 @@
-"""All compiled functions of the engine, compiled before the first development needs them.
+"""Compiles all compiled functions of the engine before the first development needs them.
 
 `python -m trading.services.compilation` writes them to NUMBA_CACHE_DIR. `make` does so at its
-set-up and after an edit of their sources: compiling takes ten seconds of processor time, loading
+set-up and after a change of their sources: compiling takes ten seconds of processor time, loading
 one.
 """
 

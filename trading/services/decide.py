@@ -1,4 +1,4 @@
-"""What a reviewer does with a development: accept, abandon, send back, give more room."""
+"""A reviewer's acts on a development: accept, abandon, send back, extend."""
 
 from __future__ import annotations
 
@@ -122,8 +122,8 @@ def withdraw_decision(*, strategy_id: int, decision_id: int, user: User) -> Deci
 
 
 def _open_to(user: User | None, strategy_id: int, expected: int | None) -> Strategy:
-    """The strategy at rest, for a person who may decide on it; without one, a person at the
-    console, who holds the database anyhow."""
+    """The strategy without a running run, for a person who may decide on it; without a user, for
+    a person at the console, who has access to the database anyhow."""
     if user is not None and not is_reviewer(user):
         raise NotAllowed(_("only a reviewer decides on a strategy"))
     strategy = locked(strategy_id)
@@ -169,10 +169,10 @@ def _decide(
     )
 
 
-# A development that goes on: with more room, from where it stood, or as another one.
+# A development continues: with higher limits, from where it stopped, or as another one.
 
 EXTENDABLE = ("max_iterations", "max_strategy_iterations", "max_research_iterations")
-"""The limits under which a development may go on; its variants a round and its seed stay."""
+"""The limits under which a development may continue; its variants per round and its seed stay."""
 
 
 @transaction.atomic
@@ -229,7 +229,7 @@ def _check_rounds(strategy: Strategy) -> None:
         )
 
 
-# A development that had ended goes on, from where it stood.
+# A development that had ended continues from where it stopped.
 
 _DESIGN = ("TUNE_PARAMETERS", "FIX_BUG", "REFINE_ALGORITHM")
 
@@ -259,11 +259,11 @@ def go_on(
     user: User | None = None,
     wake: bool = True,
 ) -> Run:
-    """A further run from a state. All guidance so far goes with it, the newest last; `guided` for
-    a run that the newest was given for."""
+    """A further run from a state. All guidance so far goes with it, newest last; `guided` for a
+    run that the newest was given for."""
     strategy.final_status = strategy.final_message = strategy.final_words = ""
     ended = {"final_status": None, "final_message": "", "end_time": None}
-    # What its owner tried by hand since it ended may have led to going on.
+    # Trials by hand of its owner since it ended may have led to continuing.
     counted = {"trials": trial_count(strategy, until=timezone.now())["total"]}
     strategy.state = dict(state) | ended | counted
     strategy.save()

@@ -1,4 +1,4 @@
-"""What becomes of a strategy when the hypothesis that it was developed from is erased."""
+"""What happens to a strategy when the hypothesis that it was developed from is erased."""
 
 from __future__ import annotations
 
@@ -75,14 +75,14 @@ def without(value: Any, text: str) -> Any:
 ERASED = "[erased]"
 _SAID = frozenset({"reading", "research_readings", "judges", "notes", "said_by_judges"})
 _LOGGED = ("research_swarm", "strategy_dev", "quality_gate")
-"""Nodes whose error log holds what was struck and dropped."""
+"""Nodes whose error log holds removed or dropped text."""
 
 
 def forget_models(strategy: Strategy, runs: QuerySet[Run]) -> None:
-    """Take the models' words out of a strategy's rows, steps and state; figures stay.
+    """Remove the models' words from a strategy's rows, steps and state; figures stay.
 
-    The names that models gave to variants stay, as their specs are what was played. Nothing is
-    done where no model was asked. The caller holds the transaction.
+    The names that models gave to variants stay, as their specs are what was played. Nothing is done
+    where no model was asked. The caller holds the transaction.
     """
     calls = LlmCall.objects.filter(run__in=runs)
     read = Reading.objects.filter(strategy=strategy)
@@ -106,7 +106,7 @@ def forget_models(strategy: Strategy, runs: QuerySet[Run]) -> None:
 
 
 def unsaid(value: Any) -> Any:
-    """Plain JSON without what models said in it."""
+    """Plain JSON without models' texts."""
     if isinstance(value, list):
         return [unsaid(one) for one in value]
     if not isinstance(value, dict):

@@ -1,4 +1,4 @@
-"""What a development will take of models, told before it starts."""
+"""The expected use of models by a development, estimated before it starts."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from trading.models import Dataset, Strategy
 from trading.research.agents import AGENTS
 from trading.storage import auxiliary_of, known_tickers
 
-# Tokens of a question and of its answer, as a rule. Questions: the characters of those that a
+# Typical tokens of a question and of its answer. Questions: the characters of those that a
 # development of AAPL asked, with the schema, at 3.5 a token (they are half JSON).
 TOKENS = {
     "researcher": (2_000, 160),
@@ -38,12 +38,12 @@ _KIND = {
 }
 """The auxiliary data that an agent needs; without them it asks no model."""
 
-# Of twelve developments of the bundled tickers under the default limits: the median and the mean.
+# Medians of twelve developments of the bundled tickers under the default limits.
 USUAL_ROUNDS, USUAL_RESEARCH = 4, 2
 
 
 class DevelopmentLength(NamedTuple):
-    """How far a development goes: rounds of research, and rounds in all."""
+    """The length of a development: rounds of research, and rounds in all."""
 
     research: int
     rounds: int
@@ -53,7 +53,7 @@ NOWHERE = DevelopmentLength(0, 0)
 
 
 def longest(limits: Limits, done: DevelopmentLength = NOWHERE) -> DevelopmentLength:
-    """As far as the limits let it."""
+    """The longest development that the limits allow."""
     rounds = min(
         limits.max_iterations, limits.max_research_iterations * limits.max_strategy_iterations
     )
@@ -62,13 +62,13 @@ def longest(limits: Limits, done: DevelopmentLength = NOWHERE) -> DevelopmentLen
 
 
 def usual(limits: Limits, done: DevelopmentLength = NOWHERE) -> DevelopmentLength:
-    """As far as one usually goes."""
+    """The length of a usual development."""
     most = longest(limits, done)
     return DevelopmentLength(min(USUAL_RESEARCH, most.research), min(USUAL_ROUNDS, most.rounds))
 
 
 def questions(way: DevelopmentLength, kinds: Collection[str], peers: bool) -> Iterator[Expected]:
-    """All questions, each answered at once; every round of research asks all agents anew."""
+    """All questions, each answered at once; every round of research asks all agents again."""
     asking = [agent for agent in AGENTS if _has_data(agent.name, kinds, peers)]
     domains = {agent.domain for agent in asking}
     for _research in range(way.research):
@@ -94,7 +94,7 @@ def _has_data(name: str, kinds: Collection[str], peers: bool) -> bool:
     return name not in _KIND or _KIND[name] in kinds
 
 
-_DAILY = "1d"  # those that have peers: the bundled prices
+_DAILY = "1d"  # the frequency of the bundled prices, which have peers
 
 
 def estimate_development(
@@ -130,7 +130,7 @@ def _data_of(ticker: str) -> tuple[set[str], bool]:
 
 
 def estimate_strategy(*, strategy: Strategy) -> RunEstimate | None:
-    """Of what a development still has before it, by its own limits."""
+    """The estimate of the remaining part of a development, by its own limits."""
     limits = limits_of(strategy)
     state = strategy.state or {}
     done = DevelopmentLength(state.get("research_iteration", 0), state.get("current_iteration", 0))
@@ -138,7 +138,7 @@ def estimate_strategy(*, strategy: Strategy) -> RunEstimate | None:
 
 
 def limits_of(strategy: Strategy) -> Limits:
-    """What it was asked for."""
+    """The limits of the request."""
     return Limits(
         strategy.max_iterations,
         strategy.max_strategy_iterations,

@@ -1,4 +1,4 @@
-"""From an approved hypothesis to what a development may be asked for: a draft, nothing more."""
+"""A draft of a development's request from an approved hypothesis."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ from trading.analyst.objective import Told, dates_in, read_objective, ticker_in
 from trading.domain.limits import MAX_OBJECTIVE_CHARACTERS
 from trading.storage import known_tickers
 
-# The slots of a claim that can hold what is traded.
+# The slots of a claim that can name what is traded.
 _TRADED: tuple[SlotName, ...] = ("unit", "exposure", "outcome")
 _WORD = re.compile(r"\w+")
 
 
 @dataclass(frozen=True)
 class DraftSource:
-    """What was drawn for a field of the request, and the words it was drawn from."""
+    """A field's value, and the words that it was taken from."""
 
     field: str
     value: str | date
@@ -102,8 +102,8 @@ def approved_hypothesis(*, hypothesis_id: int, user: User | None = None) -> Hypo
 
 
 def about_markets(hypothesis: Hypothesis) -> bool:
-    """Whether a strategy can be meant by a hypothesis: its field is markets, or what its last
-    version observes, sets or measures is a ticker that has prices here."""
+    """Whether a strategy can follow from a hypothesis: its field is markets, or a slot of its
+    last version is a ticker with prices here."""
     if hypothesis.field == Field.MARKETS:
         return True
     last = max(hypothesis.versions.all(), key=lambda version: version.number, default=None)
@@ -129,7 +129,7 @@ def _sources(drawn: dict[str, Told | None]) -> tuple[DraftSource, ...]:
 
 
 def objective_of(question: str) -> str:
-    """The objective that is drafted from a question."""
+    """The objective drafted from a question."""
     return _shortened(" ".join(question.split()))
 
 

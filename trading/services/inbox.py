@@ -1,4 +1,4 @@
-"""What strategies wait for from a person."""
+"""What waits for a person among strategies."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def _waiting(items: Iterator[InboxItem], most: int) -> WaitingItems:
 
 
 def _forced(others: Any) -> Iterator[InboxItem]:
-    """Ends that higher limits would have put off, and no person has decided on."""
+    """Ends at a limit that higher limits would have avoided, and no person has decided on."""
     decision = Decision.objects.filter(strategy=OuterRef("pk"), current=True)
     ended = others.annotate(decided_at=Subquery(decision.values("created_at")[:1]))
     for strategy in ended.filter(status="MAX_ITERATIONS", source="forced"):
@@ -51,7 +51,7 @@ def _forced(others: Any) -> Iterator[InboxItem]:
 
 
 def _disagreements(others: Any) -> Iterator[InboxItem]:
-    """Developments at rest on whose rounds the judges differ, and no person has decided on."""
+    """Ended developments on whose rounds the judges differ, and no person has decided on."""
     disputed = Iteration.objects.filter(pk__in=RoundVerdict.objects.disputed())
     newest = disputed.filter(strategy=OuterRef("pk")).order_by().values("strategy")
     resting = others.exclude(status="working").exclude(source="human")

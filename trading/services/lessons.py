@@ -1,4 +1,4 @@
-"""What becomes of lessons: which are recalled first, which no more, and in which words."""
+"""A person's acts on lessons: pin, retire, restore, reword; and their archiving."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ MAX_LESSON_CHARACTERS = 1_000
 def pin_lesson(*, lesson_id: int, user: User) -> None:
     """Have a lesson recalled by every later development, before the others.
 
-    Raises NotAllowed for anybody but a reviewer or an admin, Missing, and Conflict for one that
-    is pinned already, retired or archived.
+    Raises NotAllowed for anybody but a reviewer or an admin, Missing, and Conflict for one that is
+    already pinned, retired or archived.
     """
     _curates(user)
     rows = Lesson.objects.in_use().filter(pk=lesson_id, pinned=False)
@@ -52,15 +52,16 @@ def restore_lesson(*, lesson_id: int, user: User) -> None:
     rows = Lesson.objects.filter(
         Q(retired_at__isnull=False) | Q(archived_at__isnull=False), pk=lesson_id
     )
-    # That somebody wanted it back is a use: else the next round archived it again.
+    # Restoring counts as a use: otherwise it would be archived again at once.
     if not rows.update(retired_at=None, archived_at=None, last_used_at=timezone.now()):
         raise _refused(lesson_id, _("lesson %(id)s is not retired, nor archived"))
 
 
 def archive_unused_lessons() -> int:
-    """Archive what no development recalled for MEMORY_ARCHIVE_DAYS, but what is pinned; how many.
+    """Archive what no development recalled for MEMORY_ARCHIVE_DAYS, except pinned lessons; returns
+    the number.
 
-    Nothing is deleted: an archived lesson is recalled no more until it is restored.
+    Nothing is deleted: an archived lesson can be restored.
     """
     now = timezone.now()
     rows = Lesson.objects.unused_since(now - timedelta(days=settings.MEMORY_ARCHIVE_DAYS))
@@ -75,7 +76,7 @@ def edit_lesson(*, lesson_id: int, text: str, user: User, expected: int | None =
     Missing, Refusal for words that are none, too long or the same, and Conflict when somebody
     reworded it meanwhile; then nothing is written.
     """
-    from trading.memory.sentences import follow  # pandas comes with it
+    from trading.memory.sentences import follow  # imports pandas
 
     _curates(user)
     wording = _worded(text)
@@ -107,7 +108,8 @@ def _worded(text: str) -> str:
 
 
 def _search_words(lesson: Lesson, text: str) -> str:
-    """What it is found by from now on: its new words, its rule and its code in every language."""
+    """The text by which it is found from now on: its new words, its rule and its code in every
+    language."""
     from trading.memory.sentences import search_words
 
     named = [lesson.approach, str(lesson.values.get("template", ""))]

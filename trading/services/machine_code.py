@@ -1,4 +1,4 @@
-"""The compiled engine in a process that is no worker: a page, a command."""
+"""The compiled engine outside of workers: for a page or a command."""
 
 from __future__ import annotations
 
@@ -8,10 +8,8 @@ from django.conf import settings
 
 
 def share_compiled_code() -> None:
-    """Load the engine that the workers compiled, where they keep it, instead of compiling it.
-
-    Takes effect before the engine is first imported: compiling takes ten seconds, loading one.
-    """
+    """Load the engine that the workers compiled instead of compiling it. Takes effect before the
+    engine is first imported: compiling takes ten seconds, loading one."""
     import numba  # takes half a second, and others do without it
 
     config: Any = numba.config

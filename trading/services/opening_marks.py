@@ -1,6 +1,5 @@
-"""What must be said beside a result: on sealed bars that it is no first look, on data with a column
-that foretells the next bar that it may be worth nothing.
-"""
+"""The marks beside a result: on sealed bars, that they were opened before; on data with a column
+that reveals the next bar, that it may be worth nothing."""
 
 from __future__ import annotations
 
@@ -18,18 +17,18 @@ from trading.storage import in_words
 
 
 def data_marks(dataset: Dataset) -> list[str]:
-    """What is said of every result on these prices; empty for prices without such a column."""
+    """The mark of every result on these prices; empty for prices without such a column."""
     found = (Caution(one["code"], one["params"]) for one in dataset.cautions)
     return [in_words(caution) for caution in found if caution.code == "foretells"]
 
 
 def openings_before(opening: HoldoutOpening) -> int:
-    """How many looks at any of its bars are on record before this one, whoever took them."""
+    """The number of earlier openings on record of any of its bars, by anybody."""
     return HoldoutOpening.objects.before(opening).count()
 
 
 def later_mark(before: int) -> str:
-    """What is said of a development's own look; empty for a first one."""
+    """The mark of a development's own opening; empty for a first one."""
     if not before:
         return ""
     return ngettext(
@@ -40,13 +39,13 @@ def later_mark(before: int) -> str:
 
 
 def look_mark(look: SecondLook, before: int) -> str:
-    """What is said of a second look: how often the bars were opened before, by whom it was taken
-    and why."""
+    """The mark of a second look: how often the bars were opened before, by whom it was taken and
+    why."""
     return second_look_mark(look.who, look.reason, before)
 
 
 def second_look_mark(who: str | None, reason: str, before: int) -> str:
-    """The same of one that is told of in a document."""
+    """The same for a second look that a document describes."""
     places = {"n": before, "who": who or "–", "why": Truncator(reason).chars(QUOTED)}
     if not before:
         return (
@@ -69,13 +68,13 @@ def second_look_mark(who: str | None, reason: str, before: int) -> str:
 
 
 def looks_of(strategy: Strategy) -> list[SecondLook]:
-    """The second looks at a strategy's variants, in their order."""
+    """The second looks at a strategy's variants, in order."""
     rows = SecondLook.objects.filter(variant__strategy=strategy).order_by("pk")
     return list(rows.select_related("variant", "user", "opening__dataset", "opening__user"))
 
 
 def marks_of(variants: Iterable[Variant]) -> Mapping[int, list[str]]:
-    """By the id of a variant, what its results on sealed bars must be shown with."""
+    """The marks of variants' results on sealed bars, by the variant's id."""
     seen = [one.pk for one in variants]
     theirs = Q(backtest__variant__in=seen) | Q(second_look__variant__in=seen)
     rows = HoldoutOpening.objects.filter(theirs).order_by("pk")

@@ -1,4 +1,4 @@
-"""All that a page or report of one development shows, in a number of queries that never grows."""
+"""The facts of a development for its page or report, in a fixed number of queries."""
 
 from __future__ import annotations
 
@@ -38,8 +38,8 @@ from trading.services.submit import KIND
 
 @dataclass(frozen=True)
 class Registered:
-    """The first pre-registration, whether it was `before` the development, and how the hypothesis
-    and the objective deviated from it when that began."""
+    """The first pre-registration, whether it was made `before` the development, and how the
+    hypothesis and the objective deviated from it at that time."""
 
     row: Preregistration
     before: bool
@@ -47,7 +47,7 @@ class Registered:
 
 
 def registered(strategy: Strategy) -> Registered | None:
-    """What a development is compared with; None without a hypothesis that was pre-registered."""
+    """The pre-registration of a development; None without a hypothesis that was pre-registered."""
     if strategy.hypothesis_id is None:
         return None
     rows = Preregistration.objects.filter(hypothesis=strategy.hypothesis_id)
@@ -62,7 +62,7 @@ def registered(strategy: Strategy) -> Registered | None:
 
 
 def _objective(first: Preregistration, now: str, strategy: Strategy) -> list[Deviation]:
-    """The objective where it was not drafted from the question, be that as frozen or as it is
+    """The objective where it was not drafted from the question, either as frozen or as it is
     `now`: a person may have changed it before the start."""
     text = " ".join(strategy.objective.split())
     frozen = objective_of(first.content["version"]["question"])
@@ -99,7 +99,7 @@ __all__ = [
 ]
 
 
-# How far a development has come: what the live part of its page shows.
+# The progress of a development, for the live part of its page.
 
 RESEARCH = "research_swarm"
 _AGENT = "agent "
@@ -120,15 +120,15 @@ class Course:
     """Runs, steps and rounds. What concerns research is of its newest round."""
 
     strategy: Strategy
-    run: Run | None  # the newest one
-    starts_with: str  # the action that it was started to carry out, when the development goes on
+    run: Run | None  # the newest run
+    starts_with: str  # the action that it was started for, when the development continues
     tallies: Sequence[StepTally]
     research: int  # the number of the newest round of research, 0 before the first
-    agents: dict[str, float]  # those that are done, with their seconds
-    led: bool  # whether it is summed up
-    statuses: Sequence[tuple[str, str]]  # agent and status, of each kind of finding
+    agents: dict[str, float]  # the finished ones, with their seconds
+    led: bool  # whether the synthesis is done
+    statuses: Sequence[tuple[str, str]]  # agent and status of each finding
     iterations: Sequence[Iteration]
-    variants: dict[int, int]  # how many each iteration has
+    variants: dict[int, int]  # the number of variants of each iteration
     sheets: int
     errors: int
 
@@ -184,14 +184,14 @@ def _variants(strategy: Strategy) -> dict[int, int]:
     return dict(rows.values_list("iteration", "number"))
 
 
-# What of a development changes with a round at most: runs, trials, openings, errors.
+# What of a development changes at most once a round: runs, trials, openings, errors.
 
 LEDGER = "trial_ledger"
-"""Where the state of a development keeps it."""
+"""The places in a development's state."""
 
 
 class CountedOpening(NamedTuple):
-    """An opening of the holdout, and how many had seen any of its bars before."""
+    """An opening of the holdout, and the number of earlier ones of any of its bars."""
 
     opening: HoldoutOpening
     before: int
@@ -199,7 +199,7 @@ class CountedOpening(NamedTuple):
 
 @dataclass(frozen=True)
 class Rest:
-    """`lessons` are the ids of recalled lessons that are still there, by place in the snapshot."""
+    """`lessons` are the ids of recalled lessons that still exist, by place in the snapshot."""
 
     runs: Sequence[Run]
     auxiliary: Sequence[AuxiliaryDataset]
@@ -228,7 +228,7 @@ def rest_of(strategy: Strategy, user: Any) -> Rest:
 
 
 def newest_tally(strategy: Strategy) -> Mapping[str, Any] | None:
-    """What the trial ledger said when the gates asked it last; the state itself is large."""
+    """The trial ledger as of the gates' last call; the state itself is large."""
     ledgers = Strategy.objects.filter(pk=strategy.pk).values_list(f"state__{LEDGER}", flat=True)
     found: Mapping[str, Any] | None = ledgers.first()
     return found
@@ -263,13 +263,13 @@ def _overlap(one: HoldoutOpening, other: HoldoutOpening) -> bool:
 
 
 Told = tuple[Any, ...]
-"""What a lesson is told by: a snapshot holds no ids of lessons."""
+"""The key of a lesson: a snapshot holds no ids of lessons."""
 
 
 def recalled_lessons(strategy: Strategy, user: Any) -> dict[int, int]:
     """The ids of those that `user` may see, by their place in the snapshot.
 
-    A lesson is told by its strategy, its kind and its words (those before a rewording among
+    A lesson is identified by its strategy, its kind and its words (those before a rewording among
     them); one that was recalled in another language by its code and figures.
     """
     content = strategy.memory.content if strategy.memory else []
@@ -312,8 +312,8 @@ FEW = 3
 
 
 def judged_variants(strategy: Strategy, iterations: Sequence[Iteration]) -> list[Variant]:
-    """The best by gate score, at most FEW, and those that were decided on or played on the
-    holdout; the best first, with gates and backtests."""
+    """The best variants by gate score, at most FEW, and those that were decided on or played on
+    the holdout; best first, with gates and backtests."""
     best = [row.best_variant_id for row in ranked_rounds(iterations)]
     order = list(dict.fromkeys(best))[:FEW]
     decisions = strategy.decisions.filter(withdrawn_at=None).exclude(variant=None)
@@ -340,7 +340,7 @@ class RoundResearch:
 
 
 def research_of(strategy: Strategy, number: int = 0) -> RoundResearch:
-    """A round of research; the newest one without a number, or with one that there is not."""
+    """A round of research; the newest one without a number, or with an unknown one."""
     sheets = list(strategy.fact_sheets.order_by("research_iteration", "id"))
     rounds = {sheet.research_iteration for sheet in sheets}
     shown = number if number in rounds else max(rounds, default=1)

@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from trading.services.variant_replay import PlayedSegment, PlayedVariant, Shelf
 
 RELATIVE = 1e-9
-"""How far a recomputed figure may lie from the recorded one: as the engines from each other."""
+"""How far a recomputed figure may differ from the recorded one: as the engines from each other."""
 
 _COLUMNS = (
     "sharpe_ratio", "annual_return", "volatility", "total_return", "max_drawdown", "win_rate",
@@ -43,11 +43,11 @@ _COLUMNS = (
 )  # fmt: skip
 
 _OF_ALL_BARS = frozenset({"combined_p"})
-"""Recorded beside a segment's figures, and no figure of it: the certificate computes it anew."""
+"""Stored beside a segment's figures and no figure of it: the certificate recomputes it."""
 
 
 class FigureDifference(NamedTuple):
-    """A figure that was recorded otherwise than it is recomputed."""
+    """A figure whose recorded and recomputed values differ."""
 
     segment: str
     name: str
@@ -81,7 +81,7 @@ def verify(rows: Sequence[Backtest], played: PlayedVariant) -> tuple[int, list[F
 
 
 def _recorded(row: Backtest) -> dict[str, Any]:
-    """What was recorded of a backtest; nothing of one that failed."""
+    """The recorded figures of a backtest; empty for one that failed."""
     columns = {name: getattr(row, name) for name in _COLUMNS}
     known = any(value is not None for value in columns.values())
     own = {name: value for name, value in row.metrics.items() if name not in _OF_ALL_BARS}
@@ -89,7 +89,7 @@ def _recorded(row: Backtest) -> dict[str, Any]:
 
 
 def same(recorded: Any, found: Any) -> bool:
-    """Whether two figures, or lists of them, are the same but for the last digits."""
+    """Whether two figures, or lists of them, are equal up to the last digits."""
     if isinstance(recorded, list) and isinstance(found, list):
         pairs = zip(recorded, found, strict=False)
         return len(recorded) == len(found) and all(same(a, b) for a, b in pairs)
@@ -100,15 +100,15 @@ def same(recorded: Any, found: Any) -> bool:
 
 @cache
 def shelf() -> Shelf:
-    """What was played last in this process."""
-    # With the first replay comes the engine, a quarter of a web process: most pages do without.
+    """The latest replays of this process."""
+    # A replay loads the engine, a quarter of a web process: most pages do without.
     from trading.services.variant_replay import Shelf
 
     return Shelf()
 
 
 class Sealed(NamedTuple):
-    """The bars that nobody sees: how many, and the date of the last."""
+    """The sealed bars: how many, and the date of the last."""
 
     bars: int
     until: date
@@ -190,7 +190,7 @@ def _played(
 
 
 def _bars(strategy: Strategy, spec: StrategySpec, opening: HoldoutOpening | None) -> Any:
-    """The bars that may be seen, and the segments of the whole history."""
+    """The visible bars, and the segments of the whole history."""
     from trading.services.holdout import look_again
 
     opened = look_again(strategy, spec_hash(spec), opening) if opening else None
@@ -211,7 +211,7 @@ def _sealed(strategy: Strategy, played: PlayedVariant) -> Sealed | None:
 
 Floats = NDArray[np.float64]
 HOLD, CASH = "hold", "cash"
-_BUNDLED = "1d"  # the frequency of all prices that ship
+_BUNDLED = "1d"  # the frequency of all bundled prices
 
 
 @dataclass(frozen=True, eq=False)
@@ -236,7 +236,7 @@ class Benchmark:
 
 
 def market(replay: Replay) -> Benchmark:
-    """Holding what the variant trades."""
+    """The benchmark of holding what the variant trades."""
     return Benchmark(HOLD, "", replay.played.frame["Close"].to_numpy(np.float64))
 
 

@@ -43,7 +43,7 @@ def strategy_report(*, strategy_id: int, reader: User | None = None) -> dict[str
         "id": strategy.pk,
         **request,
         **state,
-        # Only where it was asked for: all else is as it was without the option.
+        # Only where it was requested: otherwise the report is as without the option.
         **({"masked": True} if strategy.masked else {}),
         **(took if state else {}),
         "error_log": [*state.get("error_log", []), *errors],
@@ -67,7 +67,7 @@ def strategy_report(*, strategy_id: int, reader: User | None = None) -> dict[str
 
 
 def _disputes(strategy: Strategy) -> dict[str, Any]:
-    """The rounds on which the judges differ; nothing where no model was asked."""
+    """The rounds on which the judges differ; empty where no model was asked."""
     verdicts = RoundVerdict.objects.filter(iteration__strategy=strategy)
     if not verdicts.exists():
         return {}
@@ -76,7 +76,7 @@ def _disputes(strategy: Strategy) -> dict[str, Any]:
 
 
 def _looks(strategy: Strategy) -> dict[str, Any]:
-    """Second looks, and the mark of a holdout that was opened before; nothing where neither is."""
+    """Second looks, and the mark of a holdout that was opened before; empty without either."""
     looks = [look_row(row) for row in looks_of(strategy)]
     first = (strategy.state.get("holdout") or {}).get("openings_before", 0)
     mark = {"holdout_mark": later_mark(first)} if first else {}
@@ -101,7 +101,7 @@ def _decision(row: Decision) -> dict[str, Any]:
     }
 
 
-# A strategy's rows as files, line by line: nothing is held whole.
+# A strategy's rows as files, streamed line by line.
 
 _FINDING = (
     "id", "research_iteration", "agent", "domain", "status", "name", "value", "unit", "n_obs",
@@ -123,12 +123,12 @@ _SEGMENTS = ("train", "validation")
 
 
 def experiments_jsonl(strategy: Strategy) -> Iterator[str]:
-    """The experiment log: a JSON object a round."""
+    """The experiment log: a JSON object per round."""
     return (_line(entry) for entry in experiment_log(strategy))
 
 
 def findings_jsonl(strategy: Strategy) -> Iterator[str]:
-    """What research found: a JSON object a finding."""
+    """The findings of research: a JSON object per finding."""
     rows = strategy.findings.order_by("id").values(*_FINDING)
     return (_line({"strategy": strategy.pk, **row}) for row in rows.iterator(500))
 
@@ -140,7 +140,7 @@ def trials_csv(strategy: Strategy) -> Iterator[str]:
 
 
 def variants_csv(strategy: Strategy) -> Iterator[str]:
-    """The variants with their figures of train and validation; the holdout's are not among them."""
+    """The variants with their figures of train and validation, without the holdout's."""
     header = [*_VARIANT, *(f"{segment}_{name}" for segment in _SEGMENTS for name in _FIGURES)]
     rows = strategy.variants.with_verdict().order_by("iteration", "index")
     return csv_lines(header, (_variant(row) for row in rows.prefetch_related("backtests")))

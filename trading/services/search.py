@@ -66,7 +66,7 @@ def _lesson(row: Lesson) -> Hit:
     return Hit(Truncator(worded.text).chars(_LENGTH), url, row.ticker, worded.language)
 
 
-# Whether searches can trust what is stored for them.
+# Whether searches can trust the stored indexes.
 
 
 def searching() -> DoctorFinding:
@@ -74,11 +74,11 @@ def searching() -> DoctorFinding:
     return text_indexes("strategy search", "trading.querysets", INDEXES)
 
 
-# What is played on prices, for Prometheus.
+# Trials and endings, for Prometheus.
 
 
 def figures() -> Iterator[Metric]:
-    """Parameter sets played, whose rate is backtests a second; and how developments ended."""
+    """The parameter sets played, from which a rate can be computed; and how developments ended."""
     played = Trial.objects.order_by().values_list("source").annotate(n=Count("pk"))
     values = [((source,), float(n)) for source, n in played]
     yield Metric("crivo_backtests", "Parameter sets played", values, ["source"], total=True)

@@ -29,7 +29,7 @@ _PURPOSE_LENGTH = 200
 
 
 class SecondLookResult(NamedTuple):
-    """What came of an opening that is on record; `record_look` keeps it."""
+    """The result of an opening that is on record; `record_look` stores it."""
 
     variant: Variant
     opening: HoldoutOpening
@@ -41,10 +41,8 @@ class SecondLookResult(NamedTuple):
 
 
 def look_again_at_holdout(*, variant_id: int, reason: str, **details: Any) -> SecondLook:
-    """Open the sealed bars once more for a variant and keep what it comes to on them.
-
-    Raises as `prepare_look`.
-    """
+    """Open the sealed bars once more for a variant and store its result on them. Raises as
+    `prepare_look`."""
     return record_look(prepare_look(variant_id=variant_id, reason=reason, **details))
 
 
@@ -77,13 +75,13 @@ def prepare_look(
 def _opened(
     variant: Variant, reason: str, user: User | None, occasion: str, expected: int | None
 ) -> Opened:
-    """The opening on record; who may look and what was seen is checked as it is made, with the
-    strategy locked, so that nothing comes between."""
+    """The opening on record; the person's right and what they saw are checked as it is made,
+    with the strategy locked, so that nothing comes between."""
     # Loads the engine, which most pages do without.
     from trading.services.holdout import look_key, open_once_more
 
     strategy = variant.strategy
-    parse_spec(variant.spec)  # one that cannot be read opens nothing
+    parse_spec(variant.spec)  # a spec that cannot be read opens nothing
     try:
         return open_once_more(
             strategy,
@@ -104,7 +102,7 @@ def _opened(
 def _looked(
     variant: Variant, opened: Opened, reason: str, user: User | None, actor: str
 ) -> SecondLookResult:
-    """Played: the opening stays on record, whatever becomes of the backtest."""
+    """Play the variant: the opening stays on record, whatever the backtest does."""
     from trading.services.variant_replay import play_part
 
     spec, money = parse_spec(variant.spec), money_of(variant.strategy)
@@ -117,7 +115,7 @@ def _looked(
 
 
 def record_look(looked: SecondLookResult) -> SecondLook:
-    """Keep what a look came to; that of the same opening is found."""
+    """Store the result of a look; a second call for the same opening finds it."""
     part = looked.part
     row, _new = SecondLook.objects.get_or_create(
         opening=looked.opening,
@@ -160,7 +158,7 @@ def _check(user: Any, strategy: Strategy) -> None:
 
 
 def may_look(user: Any, strategy: Strategy) -> str:
-    """Why a person may not take a second look as things stand; empty where they may."""
+    """Why a person may not take a second look in the present state; empty where they may."""
     try:
         _check(user, strategy)
     except Refusal as error:
@@ -169,6 +167,6 @@ def may_look(user: Any, strategy: Strategy) -> str:
 
 
 def openings_known(strategy: Strategy) -> int:
-    """How many openings of sealed bars of a strategy's ticker are on record."""
+    """The number of openings on record of a strategy's ticker."""
     same = {"sha256": strategy.dataset.sha256, "ticker": strategy.ticker}
     return HoldoutOpening.objects.of_market(**same).count()

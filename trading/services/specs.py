@@ -1,4 +1,4 @@
-"""Specs that people keep, by name and version."""
+"""Saved specs, by name and version."""
 
 from __future__ import annotations
 
@@ -27,10 +27,10 @@ MAX_NAME = 120
 def save_spec(
     *, name: str, spec: Mapping[str, Any] | str, user: User | None, variant: Variant | None = None
 ) -> SavedSpec:
-    """Keep a spec under a name of its owner's; another text under that name is its next version.
+    """Save a spec under a name of its owner's; another text under that name is its next version.
 
-    The same text again is the version there is. Raises Refusal (the name), SpecError, Conflict
-    (two at once).
+    The same text again is the existing version. Raises Refusal (the name), SpecError, Conflict (two
+    at once).
     """
     called = _name(name)
     parsed = parse_spec(spec)

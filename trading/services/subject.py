@@ -1,4 +1,5 @@
-"""The strategy that a person's request is about: locked, at rest, and as the person saw it."""
+"""The strategy of a person's request: locked, without a running run, and unchanged since the
+person saw it."""
 
 from __future__ import annotations
 
@@ -14,11 +15,11 @@ from trading.models import Decision, HoldoutOpening, Strategy
 from trading.services.submit import KIND
 
 NOTHING_DECIDED = 0
-"""What stands for "no decision" where a person tells which one they saw."""
+"""Stands for "no decision" in a request that names the decision it saw."""
 
 
 def locked(strategy_id: int) -> Strategy:
-    """The strategy, locked till the transaction ends. Raises Missing."""
+    """The strategy, locked until the transaction ends. Raises Missing."""
     strategy = Strategy.objects.select_for_update().filter(pk=strategy_id).first()
     if strategy is None:
         raise Missing(_("there is no strategy %(id)s") % {"id": strategy_id})
@@ -36,7 +37,7 @@ def no_run_at_work(strategy: Strategy) -> None:
 
 
 def stated_reason(reason: str, without: str) -> str:
-    """A person's reason as it goes on record. Raises Refusal, for an empty one `without`."""
+    """A person's reason as it is recorded. Raises Refusal with `without` for an empty one."""
     if not reason.strip():
         raise Refusal(without)
     return check_reason(reason)
@@ -50,7 +51,7 @@ def holdout_seen(strategy: Strategy) -> bool:
 
 
 def occasion(strategy: Strategy) -> str:
-    """What the key of every opening begins with that was made for a development."""
+    """The beginning of the key of every opening that was made for a development."""
     return f"strategy {strategy.pk} "
 
 
@@ -69,7 +70,7 @@ def outcomes_open(strategy: Strategy) -> list[str]:
     return [str(one) for one in found]
 
 
-# How a strategy stands now, in a few words: for whoever came too late.
+# The present state of a strategy in short: for a person whose request came too late.
 
 
 def state_of(*, strategy_id: int) -> dict[str, Any]:

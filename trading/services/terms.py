@@ -1,4 +1,4 @@
-"""What a development's backtests are played by: money, costs and the version of the calculation."""
+"""The terms of a development's backtests: money, costs and the version of the calculation."""
 
 from __future__ import annotations
 
@@ -47,5 +47,5 @@ def terms_of(strategy: Strategy) -> dict[str, Any]:
 
 
 def money_of(strategy: Strategy) -> dict[str, Any]:
-    """The same with the bars a year of its prices, as the engines take it."""
+    """The same with the bars a year of its prices, in the form of the engines."""
     return terms_of(strategy) | {"bars_per_year": strategy.dataset.bars_per_year}

@@ -1,4 +1,4 @@
-"""A file on its way to becoming a dataset: staged and looked at, or imported at once."""
+"""Importing a file as a dataset: staged and previewed, or at once."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ from trading.storage import (
 
 
 class UnreadableFile(Refusal):
-    """A file that is refused whole; `faults` are all that can be told at once."""
+    """A file that is refused as a whole; `faults` are all that can be reported at once."""
 
     def __init__(self, faults: tuple[MarketError, ...]) -> None:
         super().__init__(explain(faults[0]))
@@ -90,7 +90,7 @@ def import_file(
 
 @dataclass(frozen=True)
 class UploadPreview:
-    """What an upload would become; or what keeps it from that, which is then not nothing."""
+    """What an upload would become; or its faults, which are then not empty."""
 
     preview: Preview | None
     faults: tuple[MarketError, ...] = ()
@@ -152,10 +152,7 @@ def change_upload(
 
 
 def preview_upload(*, upload: Upload) -> UploadPreview:
-    """What it would become, or all that can be told at once of what is wrong with it.
-
-    Raises TryLater.
-    """
+    """What it would become, or all faults that can be reported at once. Raises TryLater."""
     data, options = bytes(upload.content), options_of(upload)
     common: dict[str, Any] = {"data": data, "ticker": upload.ticker, "options": options}
     try:
@@ -199,14 +196,14 @@ def confirm_upload(*, upload_id: int, user: User, expected: str = "") -> Stored 
 
 @transaction.atomic
 def _forget_imported(upload_id: int, imported: str) -> None:
-    """The upload waits no longer, unless it was replaced while it was imported."""
+    """Delete the upload, unless it was replaced while it was imported."""
     row = Upload.objects.select_for_update().filter(pk=upload_id).first()
     if row is not None and fingerprint(row) == imported:
         row.delete()
 
 
 def drop_upload(*, upload_id: int, user: User) -> None:
-    """Forget an upload. Raises Missing."""
+    """Delete an upload. Raises Missing."""
     if not Upload.objects.filter(pk=upload_id, owner=user).delete()[0]:
         raise missing(upload_id)
 

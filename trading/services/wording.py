@@ -1,7 +1,7 @@
-"""What a development wrote, in its reader's language: said anew from its codes and values.
+"""A development's sentences in its reader's language, made again from their codes and values.
 
-What has none (a model's words, a person's, rows of an earlier release) stays in the language in
-which it was written, and says so by its `language`.
+Text without a code (a model's words, a person's, rows of an earlier release) stays in the language
+in which it was written, which its `language` names.
 """
 
 from __future__ import annotations
@@ -141,7 +141,7 @@ def rationale(row: Variant, strategy: Strategy | None = None) -> Wording:
 
 
 def advice(row: Iteration, strategy: Strategy) -> list[Wording]:
-    """What was to be done about a round's failure, one by one."""
+    """The remedies for a round's failure, one by one."""
     texts, actions = row.failure.get("specific_actions") or [], row.failure.get("actions") or []
     values = row.failure.get("values") or {}
     if len(actions) != len(texts):
@@ -153,7 +153,7 @@ def advice(row: Iteration, strategy: Strategy) -> list[Wording]:
 
 
 def objective(strategy: Strategy) -> Wording:
-    """What was asked for; what stands where nobody asked for anything is a text of ours."""
+    """The request; without an objective a text of ours."""
     if strategy.objective == DEFAULT_OBJECTIVE:
         return Wording(gettext("Find profitable trading strategies"), reader_language())
     return Wording(strategy.objective, strategy.language)
@@ -179,7 +179,8 @@ def _analysed(text: str, strategy: Strategy, sentences: Sequence[Mapping[str, An
 
 
 def _anew(text: str, own: str, say: Any) -> Wording:
-    """What `say` says in the reader's language; the text where its codes are of another version."""
+    """A sentence in the reader's language; the stored text where its codes are of another
+    version."""
     try:
         return Wording(say(), reader_language())
     except (KeyError, ValueError, TypeError):
@@ -205,12 +206,12 @@ def verdict_in_other_languages(row: Strategy) -> str:
 
 
 def name_wording(name: str, strategy: Strategy) -> str:
-    """A variant's name, told by the one that is stored."""
+    """A variant's name, found by the stored one."""
     return _names_of(strategy).get(name, name)
 
 
 def _names_of(strategy: Strategy) -> dict[str, str]:
-    """The names of a strategy's variants in the reader's language, by those that are stored."""
+    """The names of a strategy's variants in the reader's language, by the stored ones."""
     key = f"_names_{reader_language()}"
     if key not in strategy.__dict__:
         rows = strategy.variants.only("name", "words", "strategy_id")

@@ -1,4 +1,4 @@
-"""What the templates of trading use: codes in words, figures as one reads them."""
+"""Template tags of trading: names of codes, formatted figures."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ register.filter("change", numbers.change)
 
 @register.filter
 def word(code: Any, group: str = "") -> str:
-    """A code in the reader's words: `{{ code|word }}`, `{{ agent|word:"agent" }}`."""
+    """A code's name: `{{ code|word }}`, `{{ agent|word:"agent" }}`."""
     return code_names.word("" if code is None else str(code), group)
 
 
@@ -39,13 +39,13 @@ register.filter("step_word", code_names.step_word)
 
 @register.filter
 def in_words(row: Any, strategy: Any = None) -> str:
-    """What a row says, for its reader: `{{ finding|in_words:strategy }}`."""
+    """A row's sentence, for its reader: `{{ finding|in_words:strategy }}`."""
     return wording.wording(row, strategy).text if row else ""
 
 
 @register.filter
 def words_lang(row: Any, strategy: Any = None) -> str:
-    """The language of that: `<p lang="{{ finding|words_lang:strategy }}">`."""
+    """The language of that sentence: `<p lang="{{ finding|words_lang:strategy }}">`."""
     return wording.wording(row, strategy).language if row else ""
 
 
@@ -57,13 +57,13 @@ def name_in_words(name: str, strategy: Any) -> str:
 
 @register.filter
 def objective(strategy: Any) -> str:
-    """What was asked for."""
+    """The request."""
     return wording.objective(strategy).text
 
 
 @register.filter
 def objective_lang(strategy: Any) -> str:
-    """The language of that."""
+    """The language of the request."""
     return wording.objective(strategy).language
 
 
@@ -75,17 +75,17 @@ def rationale(variant: Any, strategy: Any) -> wording.Wording:
 
 @register.filter
 def advice(iteration: Any, strategy: Any) -> list[wording.Wording]:
-    """What was to be done about a round's failure."""
+    """The remedies for a round's failure."""
     return wording.advice(iteration, strategy)
 
 
 @register.filter
 def calendar(of: Any) -> str:
-    """What the bars a year of a dataset, or of what a file would become, rest on."""
+    """What the bars a year of a dataset, or of a file's preview, are based on."""
     return calendar_in_words(of.calendar, of.bars_per_year)
 
 
-# Outcome -> the colour of the first desk that says the same.
+# Outcome -> the colour that the hypotheses' pages use for the same.
 _TONES = {
     "SUCCESS": "approved",
     "ACCEPTED": "approved",
@@ -111,7 +111,7 @@ def verdict(status: str, source: str | None = "", name: str = "") -> dict[str, A
 
 @register.filter
 def points(share: float | None) -> str:
-    """A share of one as a percentage without its sign, for a table that says so."""
+    """A share of one as a percentage without its sign, for a table with the sign in its head."""
     return numbers.NONE if share is None else numbers.number(100 * share, 1)
 
 
@@ -126,13 +126,13 @@ register.filter("plain", numbers.plain)
 
 @register.filter
 def bar_time(moment: datetime, daily: bool) -> str:
-    """A bar's time: its date, or its moment in UTC."""
+    """A bar's time: its date, or its time in UTC."""
     return date_format(moment, "SHORT_DATE_FORMAT" if daily else "SHORT_DATETIME_FORMAT")
 
 
 @register.filter
 def line_value(value: Any, name: str) -> str:
-    """A recorded or recomputed value that may be anything, said as the figure it is."""
+    """A recorded or recomputed value of any type, formatted as its figure."""
     if isinstance(value, int | float) and not isinstance(value, bool):
         return numbers.figure(value, name)
     return numbers.NONE if value is None else str(value)

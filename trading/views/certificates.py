@@ -66,7 +66,7 @@ def certificate_json(request: HttpRequest, pk: int) -> HttpResponse:
 def _issued(
     request: HttpRequest, pk: int, answer: Callable[[Strategy, Document], HttpResponse]
 ) -> HttpResponse:
-    """What is answered with the strategy's certificate; without one its page says why not."""
+    """The response with the strategy's certificate; without one its page says why."""
     rows = visible(request).select_related("dataset", "memory").defer("state")
     found = seen_or_404(request, pk, rows)
     try:
@@ -79,12 +79,12 @@ def _issued(
 @login_required
 @require_GET
 def trust(request: HttpRequest) -> HttpResponse:
-    """What the calibration measured, and of what nothing was measured."""
+    """What the calibration measured, and for which developments nothing was measured."""
     known = measured()
     return render(request, "trading/trust.html", {"known": known, "curve": curve(known)})
 
 
-# A certificate as its page shows it: the document's values in words, in reading order.
+# A certificate for its page: the document's values in words, in reading order.
 
 FIGURES = (
     "sharpe_ratio", "buy_hold_sharpe", "psr", "annual_return", "total_return", "buy_hold_return",
@@ -131,11 +131,11 @@ class CertificateOpening:
 
 
 BESIDE = ("total_return", "buy_hold_sharpe", "buy_hold_return", "buy_hold_max_drawdown")
-"""Of the sealed bars, what the rows have beside the figures that the document states."""
+"""Figures of the sealed bars that the rows have beside those that the document states."""
 
 
 def certificate_context(certificate: Document) -> dict[str, Any]:
-    """All that the page shows."""
+    """The context of the page."""
     body = certificate[BODY]
     return {
         "sha256": certificate[HASH],

@@ -1,6 +1,5 @@
-"""Variants or developments side by side, by an address that can be passed on: what differs, and
-which is better in what.
-"""
+"""Variants or developments side by side, at a URL that can be shared: what differs, and which is
+better in what."""
 
 from __future__ import annotations
 
@@ -35,7 +34,7 @@ from trading.querysets import LARGE, LARGE_OF_STRATEGY
 from trading.services.replay import replay_variant
 from trading.views.development import visible
 
-# Figure -> which way is better: 1 more, -1 less, 0 neither.
+# Figure -> the better direction: 1 more, -1 less, 0 neither.
 BETTER = {
     "sharpe_ratio": 1, "psr": 1, "annual_return": 1, "total_return": 1, "volatility": -1,
     "max_drawdown": 1, "win_rate": 1, "profit_factor": 1, "sortino": 1, "calmar": 1,
@@ -46,7 +45,8 @@ SEGMENTS = ("train", "validation", "holdout")
 
 @dataclass(frozen=True)
 class Value:
-    """A figure of one of several variants; `best` where no other's is better and one is worse."""
+    """A figure of one of several variants; `best` where no other's is better and at least one is
+    worse."""
 
     value: Any
     best: bool = False
@@ -54,7 +54,7 @@ class Value:
 
 @dataclass(frozen=True)
 class ComparedLine:
-    """One thing of all that are compared, in their order. `differs` where it is not the same."""
+    """One property of all that are compared, in their order. `differs` where it is not the same."""
 
     name: str
     values: list[Value]
@@ -192,7 +192,7 @@ class RunColumn:
 
     @property
     def outcome(self) -> str:
-        """What the development itself came to, in one sentence; empty before its end."""
+        """The development's own result in one sentence; empty before its end."""
         status = self.strategy.final_status
         return outcome_sentence(status, len(self.rounds)) if status else ""
 
@@ -220,7 +220,7 @@ def _column(letter: str, strategy: Strategy) -> RunColumn:
 
 
 def asked(runs: Sequence[RunColumn]) -> list[ComparedLine]:
-    """What each was asked for, a line a thing; its names are codes of the page."""
+    """The requests, a line per property; names are codes of the page."""
     lines = [
         _line("ticker", [run.strategy.ticker for run in runs]),
         _line("data", [str(run.strategy.dataset) for run in runs]),
@@ -240,7 +240,7 @@ def _line(name: str, values: list[Any]) -> ComparedLine:
     return ComparedLine(name, [Value(value) for value in values])
 
 
-# Constraints that are shares of one, with the digits of their percentage.
+# Constraints that are fractions, with the digits of their percentage.
 _SHARES = {"commission": 2, "spread": 2, "borrow": 2, "margin": 0}
 
 
@@ -276,14 +276,14 @@ def _memory(strategy: Strategy) -> str | None:
 
 
 def trajectory(runs: Sequence[RunColumn]) -> list[tuple[int, list[Iteration | None]]]:
-    """A line a round: each one's, None where it had no such round."""
+    """A line per round: each development's, None where it had no such round."""
     known = [{one.number: one for one in run.rounds} for run in runs]
     numbers = sorted({number for one in known for number in one})
     return [(number, [one.get(number) for one in known]) for number in numbers]
 
 
 def scores(runs: Sequence[RunColumn]) -> dict[str, Any]:
-    """The trajectory as a chart takes it: rounds, and a line of scores for each."""
+    """The trajectory for a chart: rounds, and a line of scores for each."""
     lines = trajectory(runs)
     return {
         "rounds": [number for number, _rows in lines],
@@ -294,11 +294,11 @@ def scores(runs: Sequence[RunColumn]) -> dict[str, Any]:
 
 MOST_VARIANTS, MOST_RUNS = 4, 2
 CHOICES = 300
-"""Of what could be chosen instead, at most: the newest."""
+"""The most alternatives in a choice: the newest."""
 
 
 class Asked(NamedTuple):
-    """The numbers of an address, and what is wrong with them."""
+    """The numbers in a URL, and what is wrong with them."""
 
     numbers: list[int]
     error: str
@@ -338,14 +338,15 @@ def compare_variants(request: HttpRequest) -> HttpResponse:
             "years": lengths,
             "errors": errors,
         }
-    status = 400 if numbers.error and len(numbers.numbers) != 1 else 200  # one: its page led here
+    # A single number is no error: its page leads here.
+    status = 400 if numbers.error and len(numbers.numbers) != 1 else 200
     return render(request, "trading/variants/compare.html", context, status=status)
 
 
 @login_required
 @require_GET
 def compare_strategies(request: HttpRequest) -> HttpResponse:
-    """Two developments, `s` each: what was asked, what came of it, how the score went."""
+    """Two developments, `s` each: requests, results, and the course of the score."""
     numbers = _chosen(request, "s", MOST_RUNS)
     rows = visible(request).with_status().select_related("dataset", "memory", "hypothesis")
     rows = rows.prefetch_related(
@@ -370,12 +371,13 @@ def compare_strategies(request: HttpRequest) -> HttpResponse:
             "figures": figures(best) if len(best) == len(runs) else [],
             "marks": named_marks(best),
         }
-    status = 400 if numbers.error and len(numbers.numbers) != 1 else 200  # one: its page led here
+    # A single number is no error: its page leads here.
+    status = 400 if numbers.error and len(numbers.numbers) != 1 else 200
     return render(request, "trading/strategies_compare.html", context, status=status)
 
 
 def _chosen(request: HttpRequest, name: str, most: int) -> Asked:
-    """The numbers given under a name, each once; empty choices are none."""
+    """The numbers given under a name, each once; empty choices count as none."""
     given = [value.strip() for value in request.GET.getlist(name) if value.strip()]
     found = [as_number(value, 17) for value in given]
     if None in found:
@@ -389,7 +391,7 @@ def _chosen(request: HttpRequest, name: str, most: int) -> Asked:
 
 
 def _in_order(rows: QuerySet[Any], numbers: list[int]) -> list[Any]:
-    """The rows of those numbers; 404 if one is not there or not to be seen by this reader."""
+    """The rows with those numbers; 404 if one does not exist or may not be seen by this reader."""
     known = rows.in_bulk(numbers)
     if len(known) != len(numbers):
         raise Http404

@@ -1,6 +1,5 @@
-"""Datasets: the list, one history with all that is known of it before its holdout, and a file of
-market data: sent, looked at, then imported or dropped.
-"""
+"""Datasets: the list, one history with everything known of it before its holdout, and files of
+market data: uploaded, previewed, then imported or dropped."""
 
 from __future__ import annotations
 
@@ -46,14 +45,14 @@ from trading.services.uploads import (
 from trading.storage import StoredRows, find_dataset, in_words, known_tickers, look
 from trading.storage.preview import Preview
 
-SHOWN = 20  # strategies, openings and versions of one page
+SHOWN = 20  # strategies, openings and versions on one page
 AUXILIARY_SHOWN = 100
 
 
 @login_required
 @require_GET
 def datasets(request: HttpRequest) -> HttpResponse:
-    """Every ticker's newest prices, older versions folded; what accompanies them below."""
+    """Every ticker's newest prices, with older versions folded; auxiliary data below."""
     form = DatasetFilterForm(request.GET)
     ticker = form.cleaned_data["q"] if form.is_valid() else ""
     page = RowPaginator(listed_datasets(ticker), settings.PAGE_SIZE).get_page(
@@ -99,9 +98,9 @@ def dataset(request: HttpRequest, pk: int) -> HttpResponse:
 @login_required
 @require_GET
 def prices(request: HttpRequest, pk: int) -> JsonResponse:
-    """The candles of the chart: no bar of the holdout, only where it lies."""
+    """The candles of the chart: no bar of the holdout, only its place."""
     answer = JsonResponse(shown.series(look(get_object_or_404(Dataset, pk=pk))))
-    # A version never changes; what may be seen of it is the same for every reader.
+    # A version never changes; every reader may see the same of it.
     answer["Cache-Control"] = "private, max-age=3600"
     return answer
 
@@ -132,7 +131,7 @@ def install(request: HttpRequest) -> HttpResponse:
 @login_required
 @require_GET
 def auxiliary(request: HttpRequest, pk: int) -> HttpResponse:
-    """One version of what accompanies a ticker: its origin and extent."""
+    """One version of a ticker's auxiliary data: its origin and extent."""
     rows = with_auxiliary_use(AuxiliaryDataset.objects.select_related("created_by"))
     row: Any = get_object_or_404(rows, pk=pk)
     own = AuxiliaryDataset.objects.of(row.ticker).filter(kind=row.kind).defer("content")
@@ -158,7 +157,7 @@ def _use(seen: StrategyQuerySet, count: int) -> dict[str, Any]:
 
 
 def _openings(request: HttpRequest, row: Dataset, sealed: Any) -> dict[str, Any]:
-    """Every look at bars of this holdout, by whatever version of the ticker."""
+    """Every opening of bars of this holdout, by any version of the ticker."""
     first, last = (moment(time) for time in (sealed.first, sealed.last))
     known = HoldoutOpening.objects.overlapping(
         sha256=row.sha256, ticker=row.ticker, first=first, last=last
@@ -172,7 +171,7 @@ def _openings(request: HttpRequest, row: Dataset, sealed: Any) -> dict[str, Any]
 
 
 def _not_stored() -> list[str]:
-    """Bundled tickers that nobody asked for yet."""
+    """Bundled tickers that are not stored yet."""
     stored = set(Dataset.objects.order_by().values_list("ticker", flat=True).distinct())
     return [ticker for ticker in known_tickers() if ticker not in stored]
 
@@ -181,13 +180,13 @@ def _reader(request: HttpRequest) -> Any:
     return request.user
 
 
-# Files that are sent, until they are imported or dropped.
+# Uploaded files, until they are imported or dropped.
 
 
 @login_required
 @require_http_methods(["GET", "POST"])
 def upload(request: HttpRequest) -> HttpResponse:
-    """Take a file in; what cannot be read as text at all is refused at once."""
+    """Accept a file; what is no text at all is refused at once."""
     user: Any = request.user
     if request.method == "GET":
         initial = {name: request.GET[name] for name in ("ticker", "kind") if name in request.GET}
@@ -219,7 +218,7 @@ def _form(
 @login_required
 @require_http_methods(["GET", "POST"])
 def preview(request: HttpRequest, pk: int) -> HttpResponse:
-    """What a file would become, or what is wrong with it; import, drop, or say otherwise."""
+    """The preview of a file, or its faults; import, drop, or change how it is read."""
     user: Any = request.user
     try:
         found = own_upload(upload_id=pk, user=user)
@@ -271,7 +270,7 @@ def _change(request: HttpRequest, found: Upload) -> HttpResponse:
     return _preview(request, found, form, faults)
 
 
-# A file of market data, and what its content leaves open.
+# The form for a file of market data, and for what its content leaves open.
 
 _FOUND_OUT: tuple[str, Any] = ("", gettext_lazy("detect from the file"))
 
@@ -280,7 +279,7 @@ KINDS: dict[str, Any] = {PRICES: gettext_lazy("prices"), **dict(AuxiliaryDataset
 
 
 class UploadForm(forms.Form):
-    """A new upload; with `staged`, one that is there already and may get another file."""
+    """A new upload; with `staged`, an existing one that may get another file."""
 
     file = forms.FileField(
         label=gettext_lazy("CSV file"),
@@ -363,7 +362,7 @@ class UploadForm(forms.Form):
 
     @property
     def asked(self) -> dict[str, Any]:
-        """What the services take."""
+        """The values in the form that the services take."""
         values = self.cleaned_data
         file = values["file"]
         return {
@@ -385,7 +384,7 @@ class UploadForm(forms.Form):
 
 
 def of_upload(upload: Upload) -> dict[str, Any]:
-    """A form's values for an upload that is there."""
+    """A form's values for an existing upload."""
     names = ("date_order", "decimal", "timezone", "bars_per_year")
     given = {name: upload.options.get(name) or "" for name in names}
     return {
@@ -422,8 +421,8 @@ def _preview(
     faults: list[MarketError] | None = None,
 ) -> HttpResponse:
     looked, digest, size = preview_upload(upload=found), fingerprint(found), len(found.content)
-    # A template's context refers to itself, and lives on until the next collection of garbage:
-    # without the file, which Django reads again where it is asked for.
+    # A template's context refers to itself and is freed only by garbage collection: the file is
+    # left out, and Django reads it again where it is needed.
     del found.content
     context: dict[str, Any] = {
         "upload": found,
@@ -452,7 +451,7 @@ def _preview(
 
 
 def _warnings(preview: Preview) -> list[str]:
-    """What its reader should know, and whether it is long enough to develop on."""
+    """Warnings for its reader, and whether it is long enough to develop on."""
     sentences = [in_words(caution) for caution in preview.cautions]
     if preview.parts and preview.size < settings.MIN_BARS:
         short = _("too short to develop a strategy on: %(bars)s bars, %(minimum)s are needed")
@@ -461,7 +460,7 @@ def _warnings(preview: Preview) -> list[str]:
 
 
 def _refused(form: UploadForm, error: Exception) -> list[MarketError]:
-    """Put a refusal where it belongs in the form; what is wrong with a file is a line as well."""
+    """Add a refusal to the form; what is wrong with a file is also listed as a fault."""
     if not isinstance(error, MarketError):
         form.add_error(None, explain(error))
         return []

@@ -1,6 +1,4 @@
-"""The list of strategies; the page of a development, its live part, its runs, and what people
-decide.
-"""
+"""The list of strategies; the page of a development, its live part, and people's decisions."""
 
 from __future__ import annotations
 
@@ -61,7 +59,7 @@ def visible(request: HttpRequest) -> StrategyQuerySet:
 
 
 def seen_or_404(request: HttpRequest, pk: int, rows: Any = None) -> Strategy:
-    """The strategy if the reader may see it; else 404, as if there were none."""
+    """The strategy if the reader may see it; else 404, as if it did not exist."""
     found: Strategy = get_object_or_404(visible(request) if rows is None else rows, pk=pk)
     return found
 
@@ -76,7 +74,7 @@ def seen_variant(request: HttpRequest, pk: int) -> Variant:
 
 
 def back_to(request: HttpRequest, pk: int, message: str, error: bool = False) -> HttpResponse:
-    """To the strategy's page, with a message on top."""
+    """Redirect to the strategy's page, with a message."""
     (messages.error if error else messages.success)(request, message)
     return redirect("strategy", pk)
 
@@ -84,7 +82,7 @@ def back_to(request: HttpRequest, pk: int, message: str, error: bool = False) ->
 @login_required
 @require_GET
 def strategies(request: HttpRequest) -> HttpResponse:
-    """All that the reader may see, narrowed and sorted as the address says."""
+    """The strategies that the reader may see, filtered and sorted by the URL."""
     return list_page(
         request,
         template="trading/list.html",
@@ -101,7 +99,7 @@ retry, cancel = run_views(kind=KIND, visible=visible, page="strategy")
 @login_required
 @require_GET
 def strategy(request: HttpRequest, pk: int) -> HttpResponse:
-    """The page: what was asked, the verdict, and all that led to it."""
+    """The page: the request, the verdict, and the rounds that led to it."""
     found = seen_or_404(request, pk, page_rows(request))
     context = page_context(request, found)
     context |= {"decide": decide_form(found, context)}
@@ -114,7 +112,7 @@ def page_rows(request: HttpRequest) -> Any:
 
 
 def page_context(request: HttpRequest, found: Any) -> dict[str, Any]:
-    """All that the page shows; the address may name an earlier round of research."""
+    """The context of the page; the URL may name an earlier round of research."""
     so_far = course(found)
     if so_far.run and so_far.run.is_finished and not found.final_status:
         # The run may have ended after the strategy was read, and before the run was.
@@ -135,7 +133,7 @@ def page_context(request: HttpRequest, found: Any) -> dict[str, Any]:
 
 
 def asker(node: str) -> str:
-    """Who asked a model, by the step that did, in the reader's language."""
+    """The agent that asked a model, by its step, in the reader's language."""
     named = step_word(node)
     return word(node, "node") if named == node else named
 
@@ -144,10 +142,8 @@ def asker(node: str) -> str:
 @login_required
 @require_GET
 def live(request: HttpRequest, pk: int) -> HttpResponse:
-    """What changes while a run works: asked for again and again, at growing intervals.
-
-    `have` tells what of the page the reader has: only parts with something new are sent again.
-    """
+    """The parts that change while a run is running: reloaded at growing intervals. `have` names
+    the versions that the reader has: only changed parts are sent."""
     rows = visible(request).select_related("dataset", "memory").defer("state")
     found = seen_or_404(request, pk, rows)
     so_far = course(found)
@@ -164,7 +160,7 @@ def live(request: HttpRequest, pk: int) -> HttpResponse:
     return answer
 
 
-# Where a strategy came from, and what the page of a hypothesis shows of strategies.
+# A strategy's origin, and the strategies on the page of a hypothesis.
 
 
 def developed_from(hypothesis: Any, reader: Any) -> PageSection | None:
@@ -205,7 +201,7 @@ class Registration:
 
 @dataclass(frozen=True)
 class Origin:
-    """The hypothesis of a strategy; `text` is empty for who may not see it."""
+    """The hypothesis of a strategy; `text` is empty for a reader who may not see it."""
 
     pk: int
     seen: bool
@@ -248,7 +244,7 @@ def _registration(compared: Registered) -> Registration:
     return Registration(row.number, row.sha256, row.created_at, compared.before, changes)
 
 
-# What people decide.
+# Decisions of people.
 
 _LABELS = {
     "max_iterations": gettext_lazy("Maximum number of iterations"),
@@ -361,7 +357,7 @@ def decide(request: HttpRequest, pk: int) -> HttpResponse:
 @login_required
 @require_POST
 def withdraw(request: HttpRequest, pk: int, decision: int) -> HttpResponse:
-    """Take back a decision of a moment ago."""
+    """Withdraw a decision of a moment ago."""
     seen_or_404(request, pk)
     values: dict[str, Any] = {"strategy_id": pk, "decision_id": decision, "user": request.user}
     address = reverse("strategy", args=[pk])
@@ -369,7 +365,7 @@ def withdraw(request: HttpRequest, pk: int, decision: int) -> HttpResponse:
 
 
 def _carried_out(user: Any, pk: int, form: DecideForm) -> tuple[str, Decision | None]:
-    """What was done, in a sentence, and the decision; None where it began something."""
+    """A sentence on what was done, and the decision; None where it began something."""
     values = form.cleaned_data
     outcome, reason = values["outcome"], values["reason"]
     common = {"strategy_id": pk, "user": user, "expected": values["expected"]}
@@ -388,8 +384,8 @@ def _carried_out(user: Any, pk: int, form: DecideForm) -> tuple[str, Decision | 
 
 
 def _refused(request: HttpRequest, strategy: Strategy, message: str) -> HttpResponse:
-    """The form as it was typed, on the decision that is now in force: who has read what changed
-    may decide anew."""
+    """The form as typed, with the decision that is now in force: after reading what changed, the
+    person may decide anew."""
     context = decision_context(request, strategy)
     typed = {**request.POST.dict(), "expected": seen(context)}
     form = with_refusal(decide_form(strategy, context, typed), message)
@@ -407,7 +403,7 @@ def _page(
 
 
 class LookForm(forms.Form):
-    """Why, and how many openings the person knew of when they asked."""
+    """The reason, and the number of openings that the person knew of."""
 
     reason = forms.CharField(
         label=gettext_lazy("Reason"),
@@ -422,14 +418,14 @@ class LookForm(forms.Form):
 
 
 def look_form(context: dict[str, Any], data: Any = None) -> LookForm:
-    """The form on what `look_context` gave."""
+    """The form for the context of `look_context`."""
     return LookForm(data, initial={"expected": context["known"]})
 
 
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def second_look(request: HttpRequest, pk: int) -> HttpResponse:
-    """What a look would cost, the form, and the looks that were taken."""
+    """The cost of a look, the form, and the looks that were taken."""
     variant = seen_variant(request, pk)
     if not is_reviewer(request.user):
         messages.error(request, _("only a reviewer or an admin opens the sealed holdout"))
@@ -451,7 +447,7 @@ def second_look(request: HttpRequest, pk: int) -> HttpResponse:
 
 
 def _look_refused(request: HttpRequest, variant: Variant, message: str) -> HttpResponse:
-    """The form as it was typed, on the openings that there are now."""
+    """The form as typed, with the present number of openings."""
     context = look_context(request.user, variant)
     form = look_form(context, {**request.POST.dict(), "expected": context["known"]})
     return _look_page(request, variant, with_refusal(form, message))

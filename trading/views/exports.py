@@ -1,4 +1,5 @@
-"""What can be taken along of a development and of a variant: reports, script, spec, numbers."""
+"""Downloads of a development and of a variant: reports, script, spec, numbers; and the pages of
+variants."""
 
 from __future__ import annotations
 
@@ -63,7 +64,7 @@ def report(request: HttpRequest, pk: int) -> HttpResponse:
 @login_required
 @require_GET
 def export(request: HttpRequest, pk: int, ending: str) -> HttpResponse:
-    """The development as a document, or with all that it takes to play it again as a zip."""
+    """The development as a document, or as a zip with everything needed to play it again."""
     found = seen_or_404(request, pk, page_rows(request))
     if ending not in (*ENDINGS, "zip"):
         raise Http404
@@ -124,7 +125,7 @@ def series(request: HttpRequest, pk: int) -> HttpResponse:
 @login_required
 @require_GET
 def script(request: HttpRequest, pk: int) -> HttpResponse:
-    """The script that runs anywhere with backtesting.py."""
+    """The standalone script for backtesting.py."""
     variant = seen_variant(request, pk)
     return _file(variant.code, "text/x-python", f"{_file_name(variant)}.py")
 
@@ -132,7 +133,7 @@ def script(request: HttpRequest, pk: int) -> HttpResponse:
 @login_required
 @require_GET
 def spec(request: HttpRequest, pk: int) -> HttpResponse:
-    """The spec as `manage.py backtest` and the spec editor take it."""
+    """The spec in the form of `manage.py backtest` and the spec editor."""
     variant = seen_variant(request, pk)
     text = json.dumps(variant.spec, indent=2, ensure_ascii=False) + "\n"
     return _file(text, "application/json", f"{_file_name(variant)}.json")
@@ -172,7 +173,7 @@ def _file_name(variant: Variant) -> str:
 @login_required
 @require_GET
 def sheet(request: HttpRequest, pk: int, ending: str) -> HttpResponse:
-    """The tear sheet as a picture or as a page to print, against the benchmark asked for."""
+    """The tear sheet as a picture or as a page to print, against the requested benchmark."""
     variant = seen_variant(request, pk)
     if ending not in SHEETS:
         raise Http404
@@ -191,7 +192,7 @@ SHEETS = {"png": "image/png", "pdf": "application/pdf"}
 
 
 class _Echo:
-    """A file that gives back what is written to it."""
+    """A file that returns what is written to it."""
 
     def write(self, line: str) -> str:
         return line

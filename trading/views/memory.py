@@ -51,7 +51,7 @@ ACTS: dict[str, Any] = {
 @login_required
 @require_GET
 def memory(request: HttpRequest) -> HttpResponse:
-    """What developments left behind, as far as the reader may see it."""
+    """The lessons of developments that the reader may see."""
     seen = Lesson.objects.visible_to(request.user)
     there = known_lessons(seen)
     form = LessonFilterForm(
@@ -76,7 +76,7 @@ def memory(request: HttpRequest) -> HttpResponse:
 @login_required
 @require_GET
 def lesson(request: HttpRequest, pk: int) -> HttpResponse:
-    """One lesson: what it says, what it rests on, who recalled it."""
+    """A lesson: its text, its evidence, and the developments that recalled it."""
     return _page(request, _seen(request, pk))
 
 
@@ -105,7 +105,7 @@ def act(request: HttpRequest, pk: int, name: str) -> HttpResponse:
 @login_required
 @require_POST
 def edit(request: HttpRequest, pk: int) -> HttpResponse:
-    """Say it in other words."""
+    """Reword it."""
     found = _seen(request, pk)
     user: Any = request.user
     if not is_reviewer(user):
@@ -117,7 +117,7 @@ def edit(request: HttpRequest, pk: int) -> HttpResponse:
         try:
             edit_lesson(lesson_id=pk, text=values["text"], user=user, expected=values["expected"])
         except REFUSALS as error:
-            # On what it says now: who has read that may reword it.
+            # On its present text: a reader of that text may reword it.
             form = LessonTextForm({**values, "expected": _last_edit(_seen(request, pk))})
             form = with_refusal(form, explain(error), "text")
             found = _seen(request, pk)
@@ -128,7 +128,7 @@ def edit(request: HttpRequest, pk: int) -> HttpResponse:
 
 
 def _seen(request: HttpRequest, pk: int) -> Lesson:
-    """The lesson if the reader may see it; else 404, as if there were none."""
+    """The lesson if the reader may see it; else 404, as if it did not exist."""
     rows = Lesson.objects.visible_to(request.user).select_related("strategy", "variant")
     rows = rows.defer(*LARGE_OF_STRATEGY)
     found: Lesson = get_object_or_404(rows, pk=pk)
@@ -158,16 +158,14 @@ def _last_edit(found: Lesson) -> int:
     return last.pk if last else 0
 
 
-# How lessons are looked for, and reworded.
+# The forms to filter and to reword lessons.
 
 Choice = tuple[str, str]
 
 
 class LessonFilterForm(forms.Form):
-    """How the list is narrowed; an unknown value is said, not ignored.
-
-    `approaches` and `frequencies` are those there are, each with its words.
-    """
+    """The filter of the list; an unknown value is reported, not ignored. `approaches` and
+    `frequencies` are the existing ones, each with its name."""
 
     q = forms.CharField(label=gettext_lazy("Search"), required=False, max_length=200)
     ticker = forms.CharField(label=gettext_lazy("Ticker"), required=False, max_length=20)
@@ -213,7 +211,7 @@ class LessonTextForm(forms.Form):
 
     text = forms.CharField(
         label=gettext_lazy("In your words"),
-        # The service says what is too long or none: one place for the rule.
+        # The service reports an empty or too long text: one place for the rule.
         required=False,
         strip=False,
         widget=forms.Textarea(attrs={"rows": 4, "maxlength": MAX_LESSON_CHARACTERS}),
@@ -251,7 +249,7 @@ _NAMES: Mapping[str, str | Promise] = {
     "p_adjusted": gettext_lazy("p-value among all tests"),
 }
 _CODES = frozenset(("name", "params"))
-"""By which a finding is known to its agent: its sentence says the same in words."""
+"""Values that identify a finding for its agent: its sentence says the same in words."""
 _RATIOS = frozenset({"score", "luck", "best_train"})
 _GROUPS = {"agent": "agent", "domain": "domain", "unit": "unit", "edge": "kind", "template": "kind"}
 
@@ -279,7 +277,7 @@ class Figures(NamedTuple):
 
 
 def figures(values: Mapping[str, Any]) -> Figures:
-    """What a lesson's sentence rests on, in words; what is empty is left out."""
+    """The evidence of a lesson's sentence, in words; empty values are left out."""
     rows, used = [], set(SEGMENTS)
     for name in FIGURES:
         keys = [one if name == "sharpe_ratio" else f"{one}_{name}" for one in SEGMENTS]

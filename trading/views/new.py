@@ -1,4 +1,4 @@
-"""The form of a new development: what it begins with, and where a refusal belongs in it."""
+"""The form of a new development: its starting values, and the fields that refusals belong to."""
 
 from __future__ import annotations
 
@@ -39,7 +39,8 @@ from trading.views.development import seen_or_404
 
 @dataclass(frozen=True)
 class Start:
-    """What the address names: an approved hypothesis, a strategy to fork, a spec, a ticker."""
+    """The starting points in the URL: an approved hypothesis, a strategy to fork, a spec, a
+    ticker."""
 
     draft: DevelopmentDraft | None = None
     first: Strategy | None = None
@@ -48,7 +49,7 @@ class Start:
 
 
 def start_of(request: HttpRequest) -> Start:
-    """What to begin with. Raises Http404 for what the reader may not see, Missing and Conflict
+    """The starting values. Raises Http404 for what the reader may not see, Missing and Conflict
     for a hypothesis that nothing can be developed from."""
     language = "pt" if (get_language() or "en").startswith("pt") else "en"
     initial: dict[str, Any] = {"language": language, "profile": DEFAULT_PROFILE}
@@ -66,7 +67,7 @@ def start_of(request: HttpRequest) -> Start:
 
 
 def start_form(request: HttpRequest, start: Start) -> StartForm:
-    """The form of a start, with what was sent in."""
+    """The form of a start, with the submitted values."""
     return StartForm(
         request.POST or None,
         initial=start.initial,
@@ -91,7 +92,7 @@ def _from_first(first: Strategy, initial: dict[str, Any]) -> Start:
         "profile": first.profile["name"],
     }
     if first.objective == DEFAULT_OBJECTIVE:
-        same["objective"] = ""  # nobody's words: the placeholder says it in the reader's language
+        same["objective"] = ""  # the placeholder says it in the reader's language
     if first.starting_spec:
         same["spec"] = json.dumps(first.starting_spec, ensure_ascii=False, indent=2)
     if first.memory_id:
@@ -113,7 +114,7 @@ def _user(request: HttpRequest) -> Any:
 
 
 def field_of(error: Exception, values: dict[str, Any]) -> str | None:
-    """The field that a refusal is about; None for one about all of it."""
+    """The field that a refusal is about; None for one about the whole form."""
     if isinstance(error, RequestError):
         return {"range": str(error.values.get("name")), "language": "language"}.get(
             error.code, "objective"
@@ -135,7 +136,7 @@ def field_of(error: Exception, values: dict[str, Any]) -> str | None:
     return "memory" if isinstance(error, Missing) and values.get("memory") == SAME else None
 
 
-# What stands folded on the page; a group with an error opens.
+# The folded groups of the page; a group with an error opens.
 GROUPS = {
     "limits": {"max_iterations", "max_strategy_iterations", "max_research_iterations", "variants",
                "seed", "profile"},
@@ -148,7 +149,7 @@ GROUPS = {
 @login_required
 @require_http_methods(["GET", "POST"])
 def new(request: HttpRequest) -> HttpResponse:
-    """Ask for a development; nothing starts before it is sent."""
+    """Submit a development; nothing starts before that."""
     try:
         start, refused = start_of(request), ""
     except Missing as error:
@@ -203,7 +204,7 @@ def _page(request: HttpRequest, start: Start, form: StartForm) -> HttpResponse:
     return render(request, "trading/new.html", context, status=422 if form.errors else 200)
 
 
-# What a development will take of models, while it is still being asked for.
+# The expected use of models, while the form is being filled in.
 
 _LIMITS = ("max_iterations", "max_strategy_iterations", "max_research_iterations")
 
@@ -212,7 +213,7 @@ _LIMITS = ("max_iterations", "max_strategy_iterations", "max_research_iterations
 @login_required
 @require_GET
 def estimate(request: HttpRequest) -> HttpResponse:
-    """The part of the page that tells it, for the ticker and the limits as they now are."""
+    """The part of the page with the estimate, for the present ticker and limits."""
     estimated = _estimate(lambda name: request.GET.get(name, ""))
     return render(request, "trading/_estimate.html", {"estimate": estimated})
 
@@ -223,7 +224,7 @@ def estimated(form: StartForm) -> RunEstimate | None:
 
 
 def _estimate(value: Callable[[str], Any]) -> RunEstimate | None:
-    """None where no model is asked, or where a field holds what cannot be."""
+    """The estimate; None where no model is asked, or where a field is invalid."""
     models = recently_configured()
     if not models:
         return None

@@ -1,4 +1,4 @@
-"""Saved specs, and the editor of specs: what it begins with, and what its buttons do."""
+"""Saved specs, and the editor of specs: its starting text, and its buttons."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ START = "sma_long"
 
 
 def editor(request: HttpRequest, saved: SavedSpec | None) -> HttpResponse:
-    """The page as it begins, or after one of its buttons."""
+    """The page at its start, or after one of its buttons."""
     if request.method == "GET":
         form = SpecForm(initial=_beginning(request, saved))
         return page(request, saved, form, str(form.initial["text"]))
@@ -69,7 +69,7 @@ def page(
     read: ReadSpec | None = None,
     **extra: Any,
 ) -> HttpResponse:
-    """The editor with a text as it was read."""
+    """The editor with a text and the result of parsing it."""
     read = read or read_spec(text)
     hashes = [each for each in (read.hash, saved.spec_hash if saved else "") if each]
     tried = strategies_that_tried(request.user, hashes)
@@ -92,7 +92,7 @@ def page(
 
 
 def _beginning(request: HttpRequest, saved: SavedSpec | None) -> dict[str, Any]:
-    """What the form begins with: 404 for what the reader may not see."""
+    """The starting values of the form: 404 for what the reader may not see."""
     if saved is None and "spec" in request.GET:
         saved = _row_named(request, "spec", SavedSpec.objects.visible_to(request.user))
     if saved is not None:
@@ -113,7 +113,7 @@ def _row_named(request: HttpRequest, name: str, rows: Any) -> Any:
 
 
 class SpecRequest(NamedTuple):
-    """What a button is pressed on: the page's form and the sound spec in it."""
+    """What a button acts on: the page's form and the valid spec in it."""
 
     request: HttpRequest
     saved: SavedSpec | None
@@ -123,7 +123,7 @@ class SpecRequest(NamedTuple):
 
     @property
     def user(self) -> Any:
-        """Who pressed it."""
+        """The user of the request."""
         return self.request.user
 
 
@@ -152,7 +152,7 @@ def _run(spec_request: SpecRequest) -> HttpResponse:
 
 
 def _save(spec_request: SpecRequest) -> HttpResponse:
-    """Keep it under its name."""
+    """Save it under its name."""
     row = _saved(spec_request)
     places = {"name": row.name, "version": row.version}
     messages.success(spec_request.request, _("saved as %(name)s, version %(version)s") % places)
@@ -160,7 +160,7 @@ def _save(spec_request: SpecRequest) -> HttpResponse:
 
 
 def _develop(spec_request: SpecRequest) -> HttpResponse:
-    """Keep it and start a development from it, on the ticker it was tried on."""
+    """Save it and start a development from it, on the ticker it was tried on."""
     ticker = spec_request.form.cleaned_data["ticker"]
     query = {"spec": _saved(spec_request).pk} | ({"ticker": ticker} if ticker else {})
     return redirect(f"{reverse('new-strategy')}?{urlencode(query)}")
@@ -217,7 +217,7 @@ def spec(request: HttpRequest, pk: int) -> HttpResponse:
 @login_required
 @require_POST
 def check_spec(request: HttpRequest) -> HttpResponse:
-    """The part beside the text, for the text as it is now."""
+    """The part beside the text, for the present text."""
     form = SpecForm(request.POST)
     form.full_clean()
     read = read_spec(form.cleaned_data.get("text", request.POST.get("text", "")))
@@ -227,14 +227,14 @@ def check_spec(request: HttpRequest) -> HttpResponse:
 @login_required
 @require_POST
 def archive(request: HttpRequest, pk: int) -> HttpResponse:
-    """Hide it from the list."""
+    """Archive it."""
     return _keep(request, pk, archive_spec, _("archived: it is stored, but not shown in the list"))
 
 
 @login_required
 @require_POST
 def restore(request: HttpRequest, pk: int) -> HttpResponse:
-    """Show it in the list again."""
+    """Bring it back to the list."""
     return _keep(request, pk, restore_spec, _("restored"))
 
 

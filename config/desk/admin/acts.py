@@ -1,4 +1,5 @@
-"""Acts: what an admin does with rows, each one service call a row, on a page that asks first."""
+"""Acts: what an admin does with rows, each one service call per row, on a page that asks for
+confirmation."""
 
 from __future__ import annotations
 
@@ -22,12 +23,13 @@ from unfold.enums import ActionVariant
 from config.desk.admin.columns import change_url
 from config.desk.refusals import Refusal
 
-# What an admin asks for with rows, and what it takes.
+# The request for an act, and the act itself.
 
 
 @dataclass(frozen=True)
 class AdminRequest:
-    """What an admin asked for one row: who asks, what they saw of it and what they filled in."""
+    """An act on one row: who asks for it, the state of the row that they saw, and what they filled
+    in."""
 
     pk: Any
     user: User
@@ -39,10 +41,11 @@ class AdminRequest:
 class Act:
     """One thing to do with rows.
 
-    `perform` is one service call; what it refuses becomes a message, and so does a text it gives,
-    in place of `done`. `warning` stands on the page that asks first: an act with one, or with a
-    form, is never done from a list at once. `seen` gives what goes along as seen of a row, so that
-    the service can tell a lost race; `fits` says on which rows' pages it is offered.
+    `perform` is one service call; a refusal becomes a message, and a text that it returns replaces
+    `done`. `warning` is shown on the confirmation page: an act with a warning or a form is never
+    done from a list at once. `seen` gives the state of a row when the page was made, so that the
+    service can detect that it changed meanwhile; `fits` says on which rows' pages the act is
+    offered.
     """
 
     name: str
@@ -62,7 +65,7 @@ class Act:
 
 
 def by_number(service: Callable[..., object], name: str) -> Callable[[AdminRequest], None]:
-    """What performs an act by a service that takes the row's number, as `name`, and the user."""
+    """Performs an act by a service that takes the row's number, as `name`, and the user."""
 
     def perform(admin_request: AdminRequest) -> None:
         service(user=admin_request.user, **{name: admin_request.pk})
@@ -102,7 +105,7 @@ class ActsAdmin(ModelAdmin):
         return [action for action in offered if action.path in fitting]
 
     def _from_page(self, act: Act) -> Callable[..., HttpResponse]:
-        """The button of a row's page: leads to the page that asks."""
+        """The button on a row's page: it leads to the confirmation page."""
 
         def to_page(request: HttpRequest, object_id: str) -> HttpResponse:
             return self._to_page(act, [object_id])
@@ -113,7 +116,7 @@ class ActsAdmin(ModelAdmin):
         return to_page
 
     def _from_list(self, act: Act) -> Callable[..., HttpResponse | None]:
-        """The action of ticked rows: done at once, or asked first."""
+        """The action on ticked rows: done at once, or after confirmation."""
 
         def on_ticked(admin: Any, request: HttpRequest, rows: QuerySet[Any]) -> Any:
             if act.asks:
@@ -144,7 +147,7 @@ class ActsAdmin(ModelAdmin):
     def _attempt_all(
         self, request: HttpRequest, act: Act, rows: Sequence[Any], values: dict[str, Any]
     ) -> list[Any]:
-        """The keys of the rows that were refused."""
+        """Performs the act on each row; returns the keys of the rows that were refused."""
         left = []
         for row in rows:
             seen = request.POST.get(f"seen-{row.pk}", "")
@@ -157,7 +160,7 @@ class ActsAdmin(ModelAdmin):
     def attempt(
         self, request: HttpRequest, act: Act, row: Model, admin_request: AdminRequest
     ) -> bool:
-        """Whether it was done; a message says so or why not."""
+        """Whether it was done; a message says so, or why not."""
         name = str(row)  # before the act may change it
         try:
             outcome = act.perform(admin_request)
@@ -169,7 +172,7 @@ class ActsAdmin(ModelAdmin):
         return True
 
     def _log(self, request: HttpRequest, act: Act, pk: Any) -> None:
-        """Who did it, for the row's history: without the row's words, which may be erased."""
+        """Note who did it in the row's history, without the row's text, which may be erased."""
         LogEntry.objects.create(
             user=_who(request),
             content_type=ContentType.objects.get_for_model(self.model),
@@ -207,5 +210,5 @@ class ActsAdmin(ModelAdmin):
 
 
 def _who(request: HttpRequest) -> Any:
-    """The admin: nobody else comes this far."""
+    """The user, who is an admin: nobody else gets here."""
     return request.user

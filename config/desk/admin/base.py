@@ -1,4 +1,4 @@
-"""Admin pages: how lists look, which rows they show, rows nobody edits, and export."""
+"""Admin pages: the look of lists, which rows they show, read-only rows, and export."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ _ROW = "THE-ROW"
 
 @cache
 def _box(_language: str | None) -> str:
-    """The box that marks a row, with a place for its key."""
+    """The checkbox of a row, with a placeholder for its key."""
     return str(checkbox.render(ACTION_CHECKBOX_NAME, _ROW))
 
 
@@ -48,14 +48,14 @@ class PlainAdmin(ModelAdmin):
 
     @admin.display(description=ModelAdmin.action_checkbox.short_description)
     def action_checkbox(self, obj: Model) -> str:
-        """The box that marks a row: from its template once a language, and not once a row."""
+        """The checkbox of a row: its template is rendered once per language, not once per row."""
         return mark_safe(_box(get_language()).replace(_ROW, escape(obj.pk)))  # noqa: S308  # escaped
 
 
 class ReadOnlyAdmin(PlainAdmin):
-    """Rows that a run or a service wrote: to look at and search, never to change."""
+    """Rows that a run or a service wrote: they can be viewed and searched, never changed."""
 
-    has_history = False  # nobody changes them here, so there is none to show
+    has_history = False  # rows are not changed here, so there is no change to show
 
     def change_view(
         self,
@@ -88,19 +88,20 @@ class VisibleAdmin(ModelAdmin):
     root: type[Model]
     path = ""
     large: Sequence[str] = ()
-    """Fields that are loaded with the page of one row, not with a list of many."""
+    """Fields that are loaded for the page of one row, not for a list of many."""
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Any]:
         seen = self.root._default_manager.visible_to(request.user)  # type: ignore[attr-defined]
         if not self.path:
             return self.annotated(seen).defer(*self.large)
         rows = super().get_queryset(request)
-        if not is_admin(request.user):  # who sees all: no row needs a look at what it belongs to
+        if not is_admin(request.user):  # an admin sees every row, so no query by owner is needed
             rows = rows.filter(**{f"{self.path}__in": seen})
         return self.annotated(rows).defer(*self.large)
 
     def annotated(self, rows: QuerySet[Any]) -> QuerySet[Any]:
-        """The rows with what their columns count; one query, however many rows."""
+        """The rows, annotated with the counts that the columns show; one query, whatever the number
+        of rows."""
         return rows
 
 
@@ -110,7 +111,7 @@ class LedgerAdmin(VisibleAdmin, ReadOnlyAdmin):
     ordering = ("-id",)
 
 
-# Export of a list as CSV or JSON: what is listed, keys as numbers, no formula.
+# Export of a list as CSV or JSON: the rows listed, keys as numbers, no formula.
 
 
 class HarmlessCSV(CSV):
@@ -124,7 +125,7 @@ class HarmlessCSV(CSV):
 
 
 class Native(Widget):
-    """A value as it is; a time in ISO 8601 with its zone, money to a millionth."""
+    """A value as it is; a time in ISO 8601 with its zone, money rounded to a millionth."""
 
     def render(self, value: Any, obj: Any = None, **kwargs: Any) -> Any:
         if isinstance(value, Decimal):
@@ -133,7 +134,7 @@ class Native(Widget):
 
 
 def resource(model: type[Model], *fields: str) -> type[ModelResource]:
-    """What is exported of a model: its fields and annotations, a foreign key as its number."""
+    """The exported columns of a model: its fields and annotations, a foreign key as its number."""
     columns = {name: Field(_attribute(model, name), name, widget=Native()) for name in fields}
     meta = type("Meta", (), {"model": model, "fields": fields, "export_order": fields})
     return type(f"{model.__name__}Resource", (ModelResource,), {**columns, "Meta": meta})

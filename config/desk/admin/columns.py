@@ -36,7 +36,7 @@ def display(
 
 
 def cut(text: Any, length: int = LENGTH) -> Any:
-    """A long text in one cell; the whole of it shows on hovering."""
+    """A long text cut to one cell; the whole text shows on hovering."""
     text = str(text or "")
     if not text:
         return None
@@ -51,7 +51,7 @@ def text(model: type[Model], field: str, length: int = LENGTH) -> Column:
 
 
 def link(model: type[Model], field: str, name_of: Callable[[Any], Any] = str) -> Column:
-    """What a foreign key leads to. Its list selects it along (`list_select_related`)."""
+    """The target of a foreign key. Its list loads it in the same query (`list_select_related`)."""
 
     def show(row: Any) -> Any:
         target = getattr(row, field)
@@ -63,12 +63,12 @@ def link(model: type[Model], field: str, name_of: Callable[[Any], Any] = str) ->
 
 
 def number(row: Model) -> str:
-    """A row's number, for those whose own words would repeat much."""
+    """The row's number, where the row's own text would only repeat the column."""
     return str(row.pk)
 
 
 def state(model: type[Model], field: str, colours: Mapping[str, str]) -> Column:
-    """A choice, in words and colour."""
+    """A choice, translated and coloured."""
     choices = dict(model._meta.get_field(field).flatchoices)  # type: ignore[union-attr]
     return coloured(field, _name(model, field), choices, colours)
 
@@ -76,7 +76,7 @@ def state(model: type[Model], field: str, colours: Mapping[str, str]) -> Column:
 def coloured(
     field: str, title: Words, choices: Mapping[Any, Words], colours: Mapping[str, str]
 ) -> Column:
-    """A code, annotated or stored, in words and colour."""
+    """A code, annotated or stored, translated and coloured."""
 
     def show(row: Any) -> Any:
         code = getattr(row, field)
@@ -88,7 +88,7 @@ def coloured(
 
 
 def flag(model: type[Model], field: str, colour: str) -> Column:
-    """A truth worth a coloured word; nothing when it is not so."""
+    """A coloured label where a condition holds; nothing where it does not."""
     name = _name(model, field)
     column = _column(field, name, lambda row: (True, name) if getattr(row, field) else None)
     column.label = {True: colour}  # type: ignore[attr-defined]
@@ -96,7 +96,7 @@ def flag(model: type[Model], field: str, colour: str) -> Column:
 
 
 def when(model: type[Model], field: str) -> Column:
-    """A time in little room, as the reader writes it."""
+    """A short form of a time, in the reader's format."""
 
     def show(row: Any) -> Any:
         moment = getattr(row, field)
@@ -109,7 +109,7 @@ def when(model: type[Model], field: str) -> Column:
 
 
 def in_words(model: type[Model], field: str, names: Mapping[str, Words]) -> Column:
-    """A code, in words."""
+    """A code, translated."""
 
     def show(row: Any) -> Any:
         code = getattr(row, field)
@@ -119,7 +119,7 @@ def in_words(model: type[Model], field: str, names: Mapping[str, Words]) -> Colu
 
 
 def count(field: str, title: Words, url: Callable[[Any], str]) -> Column:
-    """An annotated number that leads to what it counts."""
+    """An annotated count that links to what it counts."""
 
     def show(row: Any) -> Any:
         number = getattr(row, field) or 0
@@ -143,16 +143,16 @@ def _column(field: str, title: Words, show: Callable[[Any], Any]) -> Column:
     return column
 
 
-# Addresses of the admin's pages, and links to them.
+# URLs of the admin's pages, and links to them.
 
 
 def change_url(row: Model) -> str:
-    """A row's page in the admin."""
+    """The URL of a row's page in the admin."""
     return reverse(f"admin:{row._meta.app_label}_{row._meta.model_name}_change", args=[row.pk])
 
 
 def list_url(model: type[Model], **lookups: Any) -> str:
-    """A model's list in the admin, filtered."""
+    """The URL of a model's list in the admin, filtered."""
     address = reverse(f"admin:{model._meta.app_label}_{model._meta.model_name}_changelist")
     return f"{address}?{urlencode(lookups, doseq=True)}"
 
@@ -162,7 +162,7 @@ def anchor(url: str, text: Any, title: Any = "") -> str:
 
 
 def links_to(lists: Iterable[tuple[type[Model], dict[str, Any]]]) -> str:
-    """A link to each of several filtered lists."""
+    """Links to several filtered lists."""
     addresses = [
         (list_url(model, **lookups), capfirst(model._meta.verbose_name_plural))
         for model, lookups in lists
@@ -170,14 +170,12 @@ def links_to(lists: Iterable[tuple[type[Model], dict[str, Any]]]) -> str:
     return format_html_join(" · ", "{}", ((anchor(url, name),) for url, name in addresses))
 
 
-# Filters of unfold, where its own err.
+# Replacements for filters of unfold that have a bug.
 
 
 class DayFilter(RangeDateFilter):
-    """From one day to another, both included, in the site's time zone.
-
-    Unfold's own compares a time with the midnight that the last day begins with.
-    """
+    """From one day to another, both included, in the site's time zone. Unfold's own filter ends at
+    the midnight at which the last day begins."""
 
     def queryset(self, request: HttpRequest, queryset: QuerySet[Any]) -> QuerySet[Any]:
         for end, lookup in (("from", "gte"), ("to", "lte")):
@@ -188,7 +186,7 @@ class DayFilter(RangeDateFilter):
 
 
 class YesNoFilter(BooleanRadioFilter):
-    """Unfold's own fails on "All", which its form sends along with every other filter."""
+    """Unfold's own filter fails on "All", which its form sends along with every other filter."""
 
     def queryset(self, request: HttpRequest, queryset: QuerySet[Any]) -> Any:
         return super().queryset(request, queryset) if self.value() else queryset

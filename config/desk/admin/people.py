@@ -41,7 +41,7 @@ from config.desk.roles import ADMIN, NAMES, RESEARCHER, REVIEWER, ROLES
 from config.desk.sign_in import is_paused
 from config.desk.tokens import revoke_all_tokens
 
-# A list of tokens would show what only their owners may see; people have their number.
+# A list of tokens would show what only their owners may see: the number of tokens is shown.
 admin.site.unregister(AuthToken)
 
 
@@ -74,7 +74,7 @@ class RoleForm(forms.ModelForm):  # type: ignore[type-arg]  # no generic at run 
             self.fields["role"].initial = role_in(self.instance)
 
     def clean(self) -> dict[str, Any] | None:
-        """Raises ValidationError for an admin who would lock themselves out."""
+        """Raises ValidationError for admins who would lock themselves out."""
         values = super().clean()
         same = self.reader is not None and self.instance.pk == self.reader.pk
         stays = self.cleaned_data.get("is_active", True) and (
@@ -85,7 +85,7 @@ class RoleForm(forms.ModelForm):  # type: ignore[type-arg]  # no generic at run 
         return values
 
     def save_role(self) -> None:
-        """Once the person is stored."""
+        """Set the groups, once the person is stored."""
         self.instance.groups.remove(*Group.objects.filter(name__in=ROLES))
         self.instance.groups.add(Group.objects.get(name=self.cleaned_data["role"]))
 
@@ -103,7 +103,7 @@ admin.site.unregister(Group)
 
 
 def with_role(people: QuerySet[User], role: str) -> QuerySet[User]:
-    """Whose highest role it is: as `role_of` has it, in one query."""
+    """The people whose highest role is this one, as `role_of` finds it, in one query."""
     admins = Q(is_superuser=True) | Q(pk__in=User.objects.filter(groups__name=ADMIN))
     reviewers = ~admins & Q(pk__in=User.objects.filter(groups__name=REVIEWER))
     return people.filter({ADMIN: admins, REVIEWER: reviewers}.get(role, ~admins & ~reviewers))
@@ -157,7 +157,7 @@ class PersonAdmin(ActsAdmin, UserAdmin, PlainAdmin):  # type: ignore[type-arg, m
         self, request: HttpRequest, obj: Any = None, change: bool = False, **kwargs: Any
     ) -> Any:
         form: Any = super().get_form(request, obj, change=change, **kwargs)
-        form.reader = request.user  # whom the form keeps from locking themselves out
+        form.reader = request.user  # the form keeps admins from locking themselves out
         return form
 
     def save_related(self, request: Any, form: Any, formsets: Any, change: bool) -> None:
@@ -165,7 +165,7 @@ class PersonAdmin(ActsAdmin, UserAdmin, PlainAdmin):  # type: ignore[type-arg, m
         form.save_role()
 
     def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        """A superuser's account is a superuser's matter."""
+        """Only a superuser may change a superuser's account."""
         return self._may(request, obj) and bool(super().has_change_permission(request, obj))
 
     def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
@@ -187,7 +187,7 @@ class PersonAdmin(ActsAdmin, UserAdmin, PlainAdmin):  # type: ignore[type-arg, m
 
 @admin.register(Group)
 class RoleAdmin(ReadOnlyAdmin):
-    """The roles are fixed (config/desk/roles.py); who has one is set on the user's page."""
+    """The roles are fixed (config/desk/roles.py); a person's role is set on the user's page."""
 
     list_display = ["title", "members"]
     fields = readonly_fields = ["title", "members"]
@@ -202,7 +202,7 @@ class RoleAdmin(ReadOnlyAdmin):
 
     @display(description=_("users"))
     def members(self, group: Group) -> str:
-        """How many have it as their highest role: one query for each of the three."""
+        """The number of people with each role as their highest: one query for all three."""
         number = with_role(User.objects.all(), group.name).count()
         return anchor(list_url(User, role=group.name), number)
 
@@ -212,7 +212,7 @@ class RoleAdmin(ReadOnlyAdmin):
 
 @admin.register(AuditEntry)
 class AuditAdmin(ExportAdmin):
-    """Who did what with accounts and data; to look at, search and take along."""
+    """Who did what with accounts and data; the log can be viewed, searched and exported."""
 
     root = AuditEntry
     list_display = [when(AuditEntry, "at"), "act", "person", "address", "subject"]
@@ -229,7 +229,7 @@ def _let_in(admin_request: AdminRequest) -> None:
 
 @admin.register(AccessAttempt)
 class AttemptAdmin(ActsAdmin, ReadOnlyAdmin):
-    """Without what was typed and sent: a mistyped name may be a password."""
+    """Without the name that was typed: a mistyped name may be a password."""
 
     list_display = ["attempt_time", "username", "ip_address", "failures_since_start", "locked"]
     list_filter = [("attempt_time", DayFilter)]
@@ -241,7 +241,7 @@ class AttemptAdmin(ActsAdmin, ReadOnlyAdmin):
 
     @display(description=_("state"), label={"locked": BAD, "open": PLAIN})
     def locked(self, attempt: Any) -> tuple[str, Any]:
-        """Whether the next try is refused, for as long as the pause lasts."""
+        """Whether the next attempt would be refused, as long as the pause lasts."""
         failures, last = attempt.failures_since_start, attempt.attempt_time
         if is_paused(failures, last, settings.AXES_FAILURE_LIMIT):
             return "locked", _("locked out")

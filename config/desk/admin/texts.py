@@ -1,6 +1,6 @@
-"""The texts of unfold's pages that it ships no translation of: collected here for our catalogue.
+"""Texts of unfold's pages for which it ships no translation, collected for our catalogue.
 
-Django looks a page's texts up in all catalogues as one, so they need no more than to be known.
+Django looks a text up in all catalogues at once, so marking them is enough.
 """
 
 from __future__ import annotations

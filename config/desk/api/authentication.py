@@ -1,4 +1,4 @@
-"""Who asks, in which role, and how often one may."""
+"""Who sends a request, with which role, and how often they may."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ from config.desk.tokens import READ, REVIEW, SUBMIT, allows
 
 
 class TokenAuthentication(KnoxAuthentication):
-    """Knox's, but bytes that cannot be a token are a refused token, not a server error; and what a
-    token may not be used for is refused before any view is asked."""
+    """Knox's authentication; but bytes that cannot be a token are a refused token instead of a
+    server error, and the scope of a token is checked before any view runs."""
 
     def authenticate(self, request: Any) -> Any:
         found = super().authenticate(request)
@@ -36,7 +36,8 @@ class TokenAuthentication(KnoxAuthentication):
 
 
 def scope_of(request: Any) -> str:
-    """What a token needs for a request: to read, to decide on the work of others, or to submit."""
+    """The scope that a token needs for a request: to read, to decide on others' work, or to
+    submit."""
     if request.method in SAFE_METHODS:
         return READ
     view = request.parser_context.get("view")
@@ -44,17 +45,17 @@ def scope_of(request: Any) -> str:
     return REVIEW if reviewing else SUBMIT
 
 
-# Roles as permissions. What a person may not even see is left to querysets: it is a 404.
+# Roles as permissions. Rows that a person may not see are left to querysets: they give a 404.
 
 
 class ReviewersAdd(BasePermission):
-    """Whoever sees a thing reads it; only reviewers and admins add to it."""
+    """Whoever may see an object may read it; only reviewers and admins may add to it."""
 
     def has_permission(self, request: Any, view: Any) -> bool:
         return view.action != "create" or is_reviewer(request.user)
 
 
-# How often one may ask. The rates are read at each request, so that a site can be tuned.
+# Rate limits. The rates are read at each request, so that a site can be tuned.
 
 
 class FromSettings:
@@ -67,7 +68,8 @@ class FromSettings:
 
 
 class Shared(FromSettings):
-    """Counted in all web processes together: what takes work, or could guess a password."""
+    """A limit that all web processes share, for requests that take work or could guess a
+    password."""
 
     def allow_request(self, request: Any, view: Any) -> bool:
         key = self.get_cache_key(request, view)  # type: ignore[attr-defined]
@@ -75,7 +77,7 @@ class Shared(FromSettings):
         return key is None or tallies.take(key, limit)
 
     def wait(self) -> float:
-        """Seconds after which it is worth another try."""
+        """Seconds until the next attempt is worthwhile."""
         return tallies.seconds_left()
 
 
@@ -84,11 +86,11 @@ class PerPerson(FromSettings, UserRateThrottle):
 
 
 class PerAddress(FromSettings, AnonRateThrottle):
-    """Requests without a person, by address."""
+    """Requests without a user, by address."""
 
 
 class SignIns(Shared, AnonRateThrottle):
-    """Attempts to sign in, by address, whoever asks."""
+    """Sign-in attempts, by address, whatever the name."""
 
     scope = "sign_in"
 
@@ -97,6 +99,6 @@ class SignIns(Shared, AnonRateThrottle):
 
 
 class Assessments(Shared, UserRateThrottle):
-    """Requests that make the analyst read up to a thousand texts."""
+    """Requests that have the analyst read up to a thousand texts."""
 
     scope = "assess"

@@ -1,5 +1,6 @@
-"""Answers to a creation: 201 with what was made, 202 with the run that will make it. One that is
-requested twice under one key happens once.
+"""Answers to a creation: 201 with what was made, 202 with the run that will make it.
+
+A creation that is requested twice under one idempotency key happens once.
 """
 
 from __future__ import annotations
@@ -28,16 +29,13 @@ KEPT = timedelta(hours=24)
 
 
 class KeyReused(Refusal):
-    """The key belongs to another request."""
+    """The key was used for another request."""
 
 
 @dataclass(frozen=True)
 class Receipt:
-    """What a creation made: ids by name, and the one to look at next.
-
-    `leads_to` is that one's name, after its kind where the name alone would be ambiguous:
-    "run", "strategy-decision".
-    """
+    """What a creation made: ids by name, and the name of the one to look at next (`leads_to`),
+    prefixed with its kind where the name alone would be ambiguous: "run", "strategy-decision"."""
 
     made: Mapping[str, int | None]
     leads_to: str
@@ -45,10 +43,10 @@ class Receipt:
 
 
 def once(*, user: User, key: str, fingerprint: str, create: Callable[[], Receipt]) -> Receipt:
-    """Create under a key, or tell again what was created under it within 24 hours.
+    """Create under a key, or repeat the answer of what was created under it within 24 hours.
 
-    The key and what it made are written in one transaction: a failed creation keeps no key, and
-    of several at once one creates while the others wait for it. Raises KeyReused, and whatever
+    The key and what it made are written in one transaction: a failed creation keeps no key, and of
+    several at once one creates while the others wait for it. Raises KeyReused, and whatever
     `create` raises.
     """
     with transaction.atomic():
@@ -91,14 +89,14 @@ KEY_PARAMETER = OpenApiParameter(
 
 
 class MadeSerializer(serializers.Serializer):
-    """What was made: an app adds the ids of its own. A replay answers the same, so it holds only
-    what never changes."""
+    """The ids that a creation made; an app adds its own. A replay answers the same, so the
+    answer holds only what never changes."""
 
     url = serializers.URLField()
 
 
 class Unprocessable(APIException):
-    """422: the key stands for another request."""
+    """422: the key was used for another request."""
 
     status_code = status.HTTP_422_UNPROCESSABLE_ENTITY
     default_code = "idempotency_key_reused"
@@ -110,10 +108,10 @@ def created(request: Any, create: Callable[[], Receipt]) -> Response:
 
 
 def created_after(request: Any, prepare: Callable[[str], Callable[[], Receipt]]) -> Response:
-    """`created`, for what takes long or must not be done within the key's transaction.
+    """`created`, for work that takes long or must not be done within the key's transaction.
 
-    `prepare` does that and gives the creation; a replay leaves it out. It is told the occasion:
-    empty without a key, else the same for each repetition of the request.
+    `prepare` does the work and gives the creation; a replay leaves it out. It receives the
+    occasion: empty without a key, else the same text for each repetition of the request.
     """
     key = request.headers.get(HEADER)
     if key is None:
@@ -135,7 +133,7 @@ def _known() -> Receipt:
 
 
 def _answer(request: Any, receipt: Receipt) -> Response:
-    """`leads_to` names the kind of address; its last word is the id's name."""
+    """The URL of what was made; `leads_to` names its kind, and the last word is the id's name."""
     made = receipt.made[receipt.leads_to.rpartition("-")[2]]
     url = reverse(f"api-{receipt.leads_to}-detail", [made], request=request)
     headers = {"Location": url}
@@ -152,7 +150,8 @@ def _occasion(request: Any, key: str) -> str:
 
 
 def _fingerprint(request: Any) -> str:
-    """Of the method, the path and the body's meaning: spaces and the order of keys don't count."""
+    """A hash of the method, the path and the meaning of the body: spaces and the order of keys
+    do not count."""
     body = json.dumps(request.data, sort_keys=True)
     content = f"{request.method}\n{request.path}\n{body}"
     return salted_hmac("crivo.idempotency", content, algorithm="sha256").hexdigest()

@@ -1,4 +1,4 @@
-"""One shape for every error: `{type, errors: [{code, detail, attr}]}`."""
+"""One form for every error: `{type, errors: [{code, detail, attr}]}`."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from config.desk.refusals import (
 from config.outage import complaint
 
 RETRY_AFTER = 10
-"""Seconds after which it is worth another try."""
+"""Seconds after which another attempt is worthwhile."""
 
 
 def what_to_do() -> str:
@@ -35,7 +35,7 @@ def what_to_do() -> str:
 
 
 def error_page(request: HttpRequest) -> HttpResponse:
-    """The page for an error that nobody caught; no part of it asks the database."""
+    """The page for an error that no handler caught; no part of it uses the database."""
     error = sys.exc_info()[1]
     if error is None or not complaint(error):
         return server_error(request)
@@ -50,7 +50,7 @@ def error_page(request: HttpRequest) -> HttpResponse:
 
 
 class Clash(APIException):
-    """409: it cannot be done as things stand now."""
+    """409: it cannot be done in the present state."""
 
     status_code = status.HTTP_409_CONFLICT
     default_code = "conflict"
@@ -72,9 +72,9 @@ class Unavailable(APIException):
 
 
 def answer_for(error: Exception, context: Any) -> Response | None:
-    """The answer to an error; what a service refuses becomes the HTTP error it stands for.
+    """The response for an error; a service's refusal becomes the HTTP error that it stands for.
 
-    With a conflict comes `current`, how things stand now, where the view can say it.
+    A conflict also has `current`, the present state, where the view can give it.
     """
     response: Response | None = exception_handler(_as_http(error), context)
     state = getattr(context["view"], "current_state", None)

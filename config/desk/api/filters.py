@@ -1,4 +1,4 @@
-"""Which rows of a list, in which order, how many a page; what is not on the list is an error."""
+"""Which rows of a list, in which order, how many per page; an unknown parameter is an error."""
 
 from __future__ import annotations
 
@@ -31,7 +31,8 @@ class Pages(PageNumberPagination):
     max_page_size = MAX_PAGE_SIZE
 
     def get_page_size(self, request: Any) -> int:
-        """The size asked for. Raises ValidationError for one that cannot be had, never guesses."""
+        """The page size asked for. Raises ValidationError for one out of bounds instead of
+        adjusting it."""
         wanted = request.query_params.get("page_size")
         if wanted is None:
             return self.page_size
@@ -78,7 +79,7 @@ class Number(filters.Filter):
 
 
 class _MomentField(filters.IsoDateTimeFilter.field_class):
-    """A moment that every database and time zone can hold."""
+    """A time that every database and time zone can hold."""
 
     def to_python(self, value: Any) -> Any:
         found = super().to_python(value)
@@ -98,7 +99,7 @@ class Moment(filters.IsoDateTimeFilter):
 
 
 class Ordering(OrderingFilter):
-    """`ordering=field` or `-field`; rows that are equal in it come in the order of their ids."""
+    """`ordering=field` or `-field`; rows with equal values are ordered by id."""
 
     def remove_invalid_fields(
         self, queryset: QuerySet[Any], fields: Iterable[str], view: Any, request: Any
@@ -116,7 +117,7 @@ class Ordering(OrderingFilter):
         return [*names, "pk"] if names else []
 
     def get_schema_operation_parameters(self, view: Any) -> list[dict[str, Any]]:
-        """What the schema says of it: nothing where a list has one order alone."""
+        """The parameter's part of the schema: nothing where a list has only one order."""
         if not (names := getattr(view, "ordering_fields", None)):
             return []
         field = f"-?({'|'.join(map(re.escape, names))})"
@@ -137,7 +138,7 @@ def known_parameters(view: Any) -> set[str]:
 
 
 def refuse_unknown(request: Any, known: set[str]) -> None:
-    """Raises ValidationError that names each query parameter not known, or without a value."""
+    """Raises ValidationError naming each query parameter that is unknown or empty."""
     unknown = set(request.query_params) - known
     if unknown:
         message = _("there is no such parameter; there are: %(known)s")

@@ -1,5 +1,8 @@
-"""Who was told to wait and asks before that time is refused at once: no token is looked up, no
-body is read, no row is written. Each web process remembers its own refusals."""
+"""A client that was told to wait and asks earlier is refused at once: no token is looked up, no
+body is read, no row is written.
+
+Each web process remembers its own refusals.
+"""
 
 from __future__ import annotations
 
@@ -12,13 +15,13 @@ from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.utils.translation import gettext as _
 
 MOST = 10_000
-"""Refusals that are remembered; with more of them all are forgotten, and found out again."""
+"""The most refusals that are remembered; beyond that all are forgotten, and learned again."""
 
 
 class RetryAfter:
     """Remembers each 429 with Retry-After by method, address and Authorization header.
 
-    Requests without that header are left alone: a pause after wrong passwords holds for one name,
+    Requests without that header are not covered: a pause after wrong passwords holds for one name,
     and several people may ask from one address.
     """
 

@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from threading import Lock
 from typing import Any
 
+from django.utils.translation import override
 from drf_spectacular.extensions import (
     OpenApiAuthenticationExtension,
     OpenApiSerializerExtension,
@@ -37,8 +38,8 @@ _WRITING = {
     "415": "The body is of another kind than the address takes.",
     "422": "The `Idempotency-Key` was used for another request.",
 }
-USUAL = frozenset((*_ALWAYS.values(), *_WRITING.values()))
-"""What refusals mean that are alike at every address."""
+USUAL = {**_ALWAYS, **_WRITING}
+"""What refusals mean that are alike at every address, by status."""
 
 _NO_NUL = r"^[^\u0000]*$"
 """Texts that Django REST framework takes."""
@@ -48,10 +49,10 @@ _ONE = Lock()
 
 class Generator(SchemaGenerator):
     """Makes one schema at a time: drf-spectacular loads its extensions with the first, and a second
-    thread that meets one half loaded fails."""
+    thread that meets one half loaded fails. It is in English, whoever asks first."""
 
     def get_schema(self, *args: Any, **kwargs: Any) -> Any:
-        with _ONE:
+        with _ONE, override("en"):
             return super().get_schema(*args, **kwargs)  # type: ignore[no-untyped-call]
 
 

@@ -1,4 +1,4 @@
-"""What the serializers of both apps stand on: reading a body, its bounds, the shape of errors."""
+"""The base of both apps' serializers: reading a body, its limits, the form of errors."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class TooLarge(APIException):
 
 
 class BoundedJSONParser(JSONParser):
-    """JSON of at most API_BODY_BYTES. What cannot be Unicode, or nests without end, is refused."""
+    """JSON of at most API_BODY_BYTES. Invalid Unicode and endless nesting are refused."""
 
     def parse(
         self,
@@ -47,7 +47,8 @@ def _no_constant(name: str) -> Any:
     raise ValueError(f"{name} is not JSON")
 
 
-# What of JSON a field takes. By itself it would read "3" as a number and 3 as a text.
+# Which type of JSON value a field takes. By itself Django REST framework would read "3" as a number
+# and 3 as a text.
 _TAKES: tuple[tuple[type, tuple[type, ...]], ...] = (
     (serializers.BooleanField, (bool,)),
     (serializers.IntegerField, (int, float)),
@@ -57,7 +58,7 @@ _TAKES: tuple[tuple[type, tuple[type, ...]], ...] = (
 
 
 def _mistyped(field: Any, value: Any) -> Any:
-    """What to say of a value of another type than the field's; nothing of one that fits."""
+    """The error for a value of another type than the field's; empty for a value that fits."""
     if isinstance(field, serializers.ListField) and isinstance(value, list):
         faults = {at: _mistyped(field.child, each) for at, each in enumerate(value)}
         return {at: fault for at, fault in faults.items() if fault}
@@ -69,8 +70,7 @@ def _mistyped(field: Any, value: Any) -> Any:
 
 
 class RawText(serializers.CharField):
-    """A text as it came: a service says what is wrong with it. `pattern` tells the schema what
-    it takes."""
+    """A text as it came: the service checks it. `pattern` states in the schema what it takes."""
 
     def __init__(self, pattern: str = "", **options: Any) -> None:
         super().__init__(**{"allow_blank": True, "trim_whitespace": False, **options})
@@ -78,11 +78,11 @@ class RawText(serializers.CharField):
 
 
 class Body(serializers.Serializer):
-    """A request's body: a field that it does not have is an error, not ignored; so is a value
+    """A request's body: an unknown field is an error instead of being ignored, and so is a value
     of another type."""
 
     conditions: ClassVar[Mapping[str, Any]] = {}
-    """What the fields ask of each other, as JSON Schema: `validate` says the same."""
+    """The conditions between the fields, as JSON Schema: `validate` checks the same."""
 
     def to_internal_value(self, data: Any) -> Any:
         """The checked values. Raises ValidationError that names each unknown field."""

@@ -34,8 +34,9 @@ from config.desk.tokens import (
 
 @dataclass(frozen=True)
 class Operation:
-    """An operation as its page shows it: `request` and `answer` are its example, `refusals` the
-    statuses of what may go wrong, `own` those that mean something of their own here, with that."""
+    """An operation as its page shows it, in English: `request` and `answer` are its example,
+    `refusals` the statuses of what may go wrong, `own` those that mean something of their own here,
+    with that."""
 
     method: str
     path: str
@@ -128,19 +129,20 @@ def _operation(method: str, path: str, operation: Any, known: Any) -> Operation:
         path=path,
         summary=operation.get("summary", ""),
         description=operation.get("description", ""),
-        parameters=[each for each in operation.get("parameters", ()) if each["in"] == "query"],
+        parameters=[each for each in operation.get("parameters", ()) if each["in"] != "path"],
         request=request_of(method, path, operation, known),
         status=status,
         answer=answer,
         refusals=list(descriptions),
-        own=[(code, text) for code, text in descriptions.items() if text not in USUAL],
+        own=[(code, text) for code, text in descriptions.items() if text != USUAL.get(code)],
     )
 
 
 @require_GET
 def docs(request: HttpRequest) -> HttpResponse:
     """Every operation with an example, in our own frame."""
-    return render(request, "desk/api_docs.html", {"areas": _operations()})
+    usual = sorted(USUAL.items())
+    return render(request, "desk/api_docs.html", {"areas": _operations(), "usual": usual})
 
 
 # `/tokens/`: get, list and revoke one's own tokens.

@@ -1,4 +1,4 @@
-"""A document as a file that a person takes along: Markdown, Word, LaTeX, PDF; and many in a zip."""
+"""A document as a file to download: Markdown, Word, LaTeX, PDF; and many files in a zip."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class Grid:
 
 @dataclass(frozen=True, slots=True)
 class Block:
-    """A heading and what stands under it: paragraphs, points of a list, a table."""
+    """A heading and the content below it: paragraphs, list items, a table."""
 
     title: str
     paragraphs: tuple[str, ...] = ()
@@ -36,7 +36,8 @@ class Block:
 
 @dataclass(frozen=True, slots=True)
 class Document:
-    """A title and blocks; texts are plain, each format escapes them. `made` is its last change."""
+    """A title and blocks; texts are plain, each format escapes them. `made` is the time of the
+    last change."""
 
     title: str
     language: str
@@ -47,7 +48,7 @@ class Document:
 # Many files in one zip; the same files give the same bytes.
 
 EPOCH = (1980, 1, 1, 0, 0, 0)
-"""The first moment that a zip can hold: times of writing would make each one another file."""
+"""The earliest time that a zip can hold: with the real time each file would differ."""
 
 
 def zipped(files: Mapping[str, bytes]) -> bytes:
@@ -59,7 +60,7 @@ def zipped(files: Mapping[str, bytes]) -> bytes:
     return buffer.getvalue()
 
 
-# An export as Markdown.
+# Export as Markdown.
 
 
 def markdown(document: Document) -> bytes:
@@ -94,15 +95,15 @@ def _line(text: str) -> str:
     return escaped(" ".join(text.split()))
 
 
-# An export as a Word document.
+# Export as a Word document.
 
-# What XML 1.0 cannot hold (section 2.2).
+# Characters that XML 1.0 cannot hold (section 2.2).
 _NO_XML = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
 
 def word(document: Document) -> bytes:
     """The document as docx; the same document gives the same bytes."""
-    import docx  # who takes no Word file along does without
+    import docx  # an optional package, needed for Word files only
 
     made = docx.Document()
     about = made.core_properties
@@ -137,14 +138,14 @@ def _clean(text: str) -> str:
 
 
 def _without_times(package: bytes) -> bytes:
-    """The package with the times of its parts taken out: they are those of the writing."""
+    """The package without the times of its parts, which are those of writing."""
     with zipfile.ZipFile(io.BytesIO(package)) as old:
         return zipped({part.filename: old.read(part) for part in old.infolist()})
 
 
-# An export as a LaTeX article: for pdfLaTeX; for XeLaTeX or LuaLaTeX where scripts are mixed.
+# Export as a LaTeX article: for pdfLaTeX; for XeLaTeX or LuaLaTeX where scripts are mixed.
 
-# What LaTeX reads as a command, or sets as another sign; brackets, for they begin an option.
+# Characters that LaTeX reads as commands or sets as others; brackets, since they begin an option.
 _SIGNS = str.maketrans(
     {
         "\\": r"\textbackslash{}",
@@ -166,7 +167,7 @@ _SIGNS = str.maketrans(
         "-": "-{}",
         "[": "{[}",
         "]": "{]}",
-        # What may stand between characters unseen, and a Greek or a sign in a plain font.
+        # Invisible characters, and Greek letters and signs in a plain font.
         "\u200b": "",
         "\ufeff": "",
         "\u00a0": "~",
@@ -244,7 +245,7 @@ __all__ = ["FORMATS", "Block", "Document", "Format", "Grid", "zipped"]
 
 @dataclass(frozen=True, slots=True)
 class Format:
-    """A kind of file: its media type, and what writes it."""
+    """A file format: its media type and the function that writes it."""
 
     media_type: str
     write: Callable[[Document], bytes]
@@ -262,4 +263,4 @@ FORMATS: dict[str, Format] = {
     "pdf": Format("application/pdf", _pdf),
     "tex": Format("application/x-tex; charset=utf-8", latex),
 }
-"""By the ending of the file's name."""
+"""The formats by file extension."""

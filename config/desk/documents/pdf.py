@@ -19,8 +19,8 @@ from config.desk.drawing import BOLD, PLAIN, written
 _INK, _LINE = HexColor("#1d2326"), HexColor("#b9c0bf")
 _MARGIN = 56
 _PADDING, _LONGEST = 13.0, 110.0
-_LEAST = 80  # of a page that a heading begins on
-_SPACE = re.compile(r"[ \n]")  # where a line may be broken: not at a space that binds
+_LEAST = 80  # points left on a page where a heading may still begin
+_SPACE = re.compile(r"[ \n]")  # where a line may be broken: not at a no-break space
 _TEXT = ParagraphStyle(
     "text", fontName=PLAIN, fontSize=9.5, leading=14, textColor=_INK, spaceAfter=6, wordWrap="LTR",
     splitLongWords=True,
@@ -53,7 +53,7 @@ def pdf(document: Document) -> bytes:
 
 
 def _block(block: Block, width: float) -> list[Any]:
-    """A heading with what follows; it does not end a page by itself."""
+    """A heading with its content; a page does not end with a heading."""
     found: list[Any] = [CondPageBreak(_LEAST), _paragraph(block.title, _HEADING)]
     found += [_paragraph(text) for text in block.paragraphs]
     found += [_paragraph(point, _POINT, "•") for point in block.points]
@@ -63,7 +63,7 @@ def _block(block: Block, width: float) -> list[Any]:
 
 
 def _grid(grid: Grid, width: float) -> Table:
-    """A table over the whole width; a row of it never outgrows a page."""
+    """A table over the full width; no row is higher than a page."""
     rows = [[_paragraph(text, _HEAD) for text in grid.head]]
     rows += [[_paragraph(text, _CELL) for text in row] for row in grid.rows]
     style = TableStyle(
@@ -78,10 +78,8 @@ def _grid(grid: Grid, width: float) -> Table:
 
 
 def widths(grid: Grid, width: float) -> list[float]:
-    """Of the columns: each has room for its longest word; the rest goes by the length of the texts.
-
-    Where even the words have not enough room, they are broken.
-    """
+    """The widths of the columns: each has room for its longest word, and the rest is shared by
+    the length of the texts. Where even the words do not fit, they are broken."""
     columns = range(len(grid.head))
     least = [_word_width(grid, column) for column in columns]
     if sum(least) > width:
@@ -93,7 +91,7 @@ def widths(grid: Grid, width: float) -> list[float]:
 
 
 def _word_width(grid: Grid, column: int) -> float:
-    """Of the longest word that stands in a column, with the space beside it; a code counts less."""
+    """The width of the longest word of a column, with padding; a code counts less."""
     cells = [(grid.head[column], BOLD), *((row[column], PLAIN) for row in grid.rows)]
     longest: float = max(
         min(_LONGEST, stringWidth(written(word), typeface, _CELL.fontSize))

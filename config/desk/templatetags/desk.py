@@ -25,13 +25,13 @@ def item(mapping: Mapping[Any, Any], key: Any) -> Any:
 
 @register.filter
 def translated(text: str) -> str:
-    """A text that was marked elsewhere, in the reader's language."""
+    """A text marked elsewhere for translation, in the reader's language."""
     return gettext(text) if text else ""
 
 
 @register.filter
 def code_marked(text: str) -> SafeString:
-    """A text, escaped; what stands between backticks is shown as code."""
+    """A text, escaped; text between backticks is shown as code."""
     return mark_safe(_BACKTICKS.sub(r"<code>\1</code>", escape(text)))  # noqa: S308 - escaped
 
 
@@ -43,13 +43,13 @@ def diff(pieces: Any) -> dict[str, Any]:
 
 @register.inclusion_tag("desk/_decided.html")
 def decided(outcome: str, source: str = "", name: str = "") -> dict[str, Any]:
-    """An outcome and who came to it: the three kinds of source are told apart at a glance."""
+    """An outcome and who decided it; the three kinds of source look different."""
     return {"outcome": outcome, "source": source, "name": name}
 
 
 @register.inclusion_tag("desk/_saved_views.html", takes_context=True)
 def saved_views(context: Any, page: str) -> dict[str, Any]:
-    """The reader's saved views of a list, and the way to save the one that is shown."""
+    """The reader's saved filters of a list, and the form to save the present one."""
     request = context["request"]
     query = query_of(request.GET)
     views = views_of(user=request.user, page=page)

@@ -1,4 +1,4 @@
-"""Dates in English without an ambiguity between day and month."""
+"""Dates in English that do not leave day and month ambiguous."""
 
 DATE_FORMAT = "j F Y"
 DATETIME_FORMAT = "j F Y, H:i"

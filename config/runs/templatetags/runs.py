@@ -1,4 +1,4 @@
-"""What pages of both apps say of runs."""
+"""Template tags about runs, for both apps."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ register = template.Library()
 @register.inclusion_tag("desk/_run_error.html")
 def run_error(run: Run) -> dict[str, Any]:
     """Why a run ended early, and what to do where it is a budget that was used up."""
-    setting = used_up(run.error)
+    budget = used_up(run.error)
     return {
         "error": run.error,
-        "setting": f"CRIVO_{setting}" if setting else "",
-        "said": budget_in_words(setting) if setting else "",
+        "setting": f"CRIVO_LLM_BUDGET ({budget})" if budget else "",
+        "said": budget_in_words(budget) if budget else "",
     }

@@ -24,8 +24,8 @@ from config.side_process import SideProcesses
 from config.text.validation import TextError
 from hypotheses.services.assess import assess_text
 
-_LARGE = 16_384  # bytes of a file, some hundred texts, from which further processes pay
-_AHEAD = 4  # texts that wait for each process
+_LARGE = 16_384  # bytes of a file, some hundred texts, that are worth further processes
+_AHEAD = 4  # texts that wait per process
 
 Reading = Callable[[], dict[str, Any]]
 
@@ -53,7 +53,7 @@ class Command(BaseCommand):
             for found in _answers(stream, options["language"]):
                 failures += "error" in found
                 self.stdout.write(json.dumps(found, ensure_ascii=False))
-                self.stdout.flush()  # whoever feeds us line by line waits for each answer
+                self.stdout.flush()  # a program that writes line by line waits for each answer
         if failures:
             raise CommandError(
                 ngettext(
@@ -66,7 +66,7 @@ class Command(BaseCommand):
 
 
 def _answers(stream: BinaryIO, language: str) -> Iterator[dict[str, Any]]:
-    """What each line yields, in order."""
+    """The result of each line, in order."""
     cores = os.cpu_count() or 1
     alone = stream is sys.stdin.buffer or os.fstat(stream.fileno()).st_size < _LARGE
     readings = _in_turn(stream, language) if alone else _side_by_side(stream, language, cores)
@@ -110,7 +110,8 @@ def _opened(name: str) -> BinaryIO:
 
 
 def _lines(stream: BinaryIO) -> Iterator[tuple[int, bytes]]:
-    """The lines by number; of one that is surely too long only the beginning is kept."""
+    """The lines with their numbers; of one that is certainly too long only the beginning is
+    read."""
     longest = _longest()
     number = 0
     while line := stream.readline(longest):
@@ -122,13 +123,13 @@ def _lines(stream: BinaryIO) -> Iterator[tuple[int, bytes]]:
 
 
 def _longest() -> int:
-    """Bytes that no text within the limit needs, its line's end included."""
+    """The most bytes that a text within the limit can have, its line end included."""
     return settings.MAX_IDEA_CHARACTERS * 4 + 3
 
 
 def _decoded(line: bytes) -> str:
     if len(line) >= _longest():
-        return line.decode("utf-8", errors="replace")  # too long, which is what will be said
+        return line.decode("utf-8", errors="replace")  # too long, which the result will say
     try:
         return line.decode("utf-8")
     except UnicodeDecodeError as error:

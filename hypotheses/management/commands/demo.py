@@ -46,7 +46,7 @@ class Command(BaseCommand):
             )
 
     def _refined(self, idea: str) -> Hypothesis:
-        """The idea as it was refined before, or refined now."""
+        """The idea's earlier refinement, or a new one."""
         done = Hypothesis.objects.filter(text=idea, owner=None, decisions__current=True)
         if hypothesis := done.order_by("pk").first():
             return hypothesis
@@ -55,7 +55,7 @@ class Command(BaseCommand):
         return submission.hypothesis
 
     def _queue(self, name: str) -> None:
-        """Ask for each once; a worker refines them."""
+        """Submit each once; a worker refines them."""
         owner = account_named(name)
         for idea in IDEAS:
             if not Hypothesis.objects.filter(text=idea, owner=owner).exists():

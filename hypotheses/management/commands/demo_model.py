@@ -20,9 +20,9 @@ from hypotheses.services.report import hypothesis_report
 from hypotheses.services.submit import submit_hypothesis
 
 IDEA = "TDD reduces bugs in small teams"
-# Enough for an answer to the point: what a model this small says beyond is repetition.
+# Tokens enough for an answer: a model this small only repeats itself after that.
 ANSWER_TOKENS = 96
-PATIENCE_SECONDS = 300  # for one call: an old machine reads a prompt for a while
+PATIENCE_SECONDS = 300  # seconds of one call: an old machine reads a prompt slowly
 PRICE_IN, PRICE_OUT = Decimal("0.15"), Decimal("0.60")
 
 
@@ -55,7 +55,7 @@ class Command(BaseCommand):
 
 
 def small(url: str) -> Provider:
-    """The model of this machine; nobody is paid for it."""
+    """The local model; it costs nothing."""
     return Provider(
         local.NAME,
         url,
@@ -82,7 +82,7 @@ def _calls(calls: list[LlmCall]) -> str:
 
 
 def _totals(calls: list[LlmCall]) -> str:
-    """What it took, and what it would have cost of a model that one pays for."""
+    """The tokens used, and what they would have cost at a paid model."""
     sent, received = sum(c.tokens_in for c in calls), sum(c.tokens_out for c in calls)
     paid = Provider("", "", "", price_in=PRICE_IN, price_out=PRICE_OUT)
     return _(

@@ -89,7 +89,7 @@ class Command(BaseCommand):
         return [submit_hypothesis(**values, claim=_claim(options["claim"]))]
 
     def _estimate(self, submission: Submission) -> None:
-        """What it will cost, where a model is asked."""
+        """The expected cost, where a model is asked."""
         hypothesis = submission.hypothesis
         estimate = estimate_refinement(
             text=hypothesis.text,

@@ -33,7 +33,7 @@ def test_the_call_it_made_counts_and_what_was_answered_is_not_asked_again(
     with FaultServer(GOOD) as server:
         server.plan("ok", "hang")
         run = enqueue_run(kind="asking", subject_id=1, params={"questions": 3})
-        site.start("work", **_variables(server, CRIVO_LLM_MAX_CALLS="4"))
+        site.start("work", **_variables(server, CRIVO_LLM_BUDGET="calls=4"))
         wait_for(lambda: len(server.asked) == 2, "the second question")
         pid = int(Run.objects.get(pk=run.pk).worker.rpartition(":")[2])
         os.kill(pid, signal.SIGKILL)

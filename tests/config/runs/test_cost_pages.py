@@ -18,7 +18,7 @@ from tests.people import person
 from tests.trading.helpers import make_developed
 
 pytestmark = pytest.mark.django_db
-USED_UP = "structurer: used up; CRIVO_LLM_MAX_CALLS raises it (BudgetExceeded)"
+USED_UP = "structurer: used up; CRIVO_LLM_BUDGET (calls) raises it (BudgetExceeded)"
 
 
 @pytest.fixture(params=["hypotheses", "strategies"])
@@ -112,7 +112,7 @@ def test_questions_that_nobody_answered_are_told(page: tuple[str, Run]) -> None:
 def test_a_run_that_used_up_its_budget_says_what_to_do(page: tuple[str, Run]) -> None:
     words = seen("ana", page[0])[1]
     assert "its budget for language models, 200 calls a run, is used up" in words
-    assert "raise CRIVO_LLM_MAX_CALLS; then press “Try again”" in words
+    assert "raise CRIVO_LLM_BUDGET (calls); then press “Try again”" in words
 
 
 def test_the_inbox_says_it_in_words_too(page: tuple[str, Run]) -> None:

@@ -14,31 +14,44 @@ from tests.llm.server import FaultServer
 
 from .asking import GOOD, asking_run, configure, done
 
-LIMITS = [("MAX_CALLS", 1), ("MAX_TOKENS", 2_100), ("MAX_COST_USD", 0.004)]
+LIMITS = [
+    ("calls", "MAX_CALLS", 1),
+    ("tokens", "MAX_TOKENS", 2_100),
+    ("usd", "MAX_COST_USD", 0.004),
+]
 
 
 @pytest.mark.django_db(transaction=True)
 @pytest.mark.parametrize("language", ["en", "pt-br"])
-@pytest.mark.parametrize(("name", "limit"), LIMITS)
+@pytest.mark.parametrize(("budget", "name", "limit"), LIMITS)
 def test_the_budget_is_known_by_the_error_of_a_run(
-    settings: Any, name: str, limit: float, language: str
+    settings: Any, budget: str, name: str, limit: float, language: str
 ) -> None:
     with FaultServer(GOOD) as server, translation.override(language):
         configure(settings, server, MAX_ANSWER_TOKENS=2_000, **{name: limit})
         run = done(asking_run(questions=6))
 
     assert run.status == "failed"
-    assert used_up(run.error) == f"LLM_{name}"
+    assert used_up(run.error) == budget
 
 
 @pytest.mark.parametrize(
     "error",
     ["", "node: the bench fell over (ArithmeticError)", "node: (BudgetExceeded)",
-     "node: somebody wrote CRIVO_LLM_MAX_CALLS (ValueError)"],
+     "node: somebody wrote CRIVO_LLM_BUDGET (calls) (ValueError)"],
 )  # fmt: skip
 def test_other_errors_stay_as_they_are(error: str) -> None:
     assert used_up(error) == ""
     assert in_words(error) == error
+
+
+@pytest.mark.parametrize(
+    ("error", "budget"),
+    [("n: CRIVO_LLM_MAX_CALLS raises it (BudgetExceeded)", "calls"),
+     ("n: CRIVO_LLM_MAX_COST_USD raises it (BudgetExceeded)", "usd")],
+)  # fmt: skip
+def test_an_error_that_an_earlier_version_stored_is_known(error: str, budget: str) -> None:
+    assert used_up(error) == budget
 
 
 def shown(error: str) -> str:
@@ -48,9 +61,9 @@ def shown(error: str) -> str:
 
 def test_a_page_says_what_to_do(settings: Any) -> None:
     settings.LLM_MAX_TOKENS = 1_500
-    text = shown("n: used up; CRIVO_LLM_MAX_TOKENS raises it (BudgetExceeded)")
+    text = shown("n: used up; CRIVO_LLM_BUDGET (tokens) raises it (BudgetExceeded)")
     assert "1,500 tokens a run, is used up" in text
-    assert "raise <code>CRIVO_LLM_MAX_TOKENS</code>" in text
+    assert "raise <code>CRIVO_LLM_BUDGET (tokens)</code>" in text
     assert "its finished steps are kept" in text
 
 

@@ -187,7 +187,7 @@ def test_without_the_secret_doctor_names_its_variable(settings: Any, monkeypatch
     settings.LANGFUSE_TEXTS = True
     assert ", with their texts" in examined().what
     assert SECRET not in str(examined())
-    monkeypatch.delenv("CRIVO_LANGFUSE_SECRET_KEY")
+    monkeypatch.delenv("LANGFUSE_SECRET_KEY")
     found = examined()
     assert (found.level, settings.LANGFUSE_SECRET_ENV in found.what) == (Level.WARN, True)
     assert tracing.trace_of(Run.objects.create(kind="k", subject_id=1)) is NO_TRACE

@@ -26,9 +26,9 @@ def variables(model: FaultServer, langfuse: LangfuseServer) -> dict[str, str]:
         "CRIVO_LLM_MODEL": "model-1",
         "CRIVO_LLM_ALLOW_PRIVATE": "127.0.0.1",
         "CRIVO_TEST_LLM_RETRY_SECONDS": "0",
-        "CRIVO_LANGFUSE_HOST": langfuse.url,
-        "CRIVO_LANGFUSE_PUBLIC_KEY": PUBLIC,
-        "CRIVO_LANGFUSE_SECRET_KEY": SECRET,
+        "LANGFUSE_BASE_URL": langfuse.url,
+        "LANGFUSE_PUBLIC_KEY": PUBLIC,
+        "LANGFUSE_SECRET_KEY": SECRET,
     }
 
 

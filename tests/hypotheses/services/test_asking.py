@@ -154,8 +154,8 @@ def test_a_run_that_goes_on_asks_nothing_again(settings: Any) -> None:
         run = last_run(hypothesis)
         assert (run.status, len(server.asked)) == ("failed", 6)
         assert run.error == (
-            "structurer: the budget of 6 model calls is used up; CRIVO_LLM_MAX_CALLS raises it, "
-            "then try the run again (BudgetExceeded)"
+            "structurer: the budget of 6 model calls is used up; CRIVO_LLM_BUDGET (calls) "
+            "raises it, then try the run again (BudgetExceeded)"
         )
         assert not hypothesis.decisions.exists()
 

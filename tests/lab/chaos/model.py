@@ -42,8 +42,7 @@ class Model:
             "CRIVO_LLM_BASE_URL": f"http://127.0.0.1:{self._http.server_port}/v1",
             "CRIVO_LLM_MODEL": NAME,
             "CRIVO_LLM_ALLOW_PRIVATE": "127.0.0.1",
-            "CRIVO_LLM_MAX_CALLS": "1000000",
-            "CRIVO_LLM_MAX_TOKENS": "1000000000",
+            "CRIVO_LLM_BUDGET": "calls=1000000,tokens=1000000000",
         }
 
     def __enter__(self) -> Self:

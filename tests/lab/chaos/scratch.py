@@ -18,6 +18,8 @@ from urllib.parse import urlsplit
 from django.conf import settings
 from django.utils.translation import gettext as _
 
+from config.env import SECRET_KEY_CHARACTERS, queue_name
+
 from .errors import ChaosError
 from .servers import Databases, check_redis, forget_queue
 
@@ -90,7 +92,7 @@ class Scratch:
         if self._databases:
             self._databases.drop(self._database(name))
         if self._redis:
-            forget_queue(self._redis, self._database(name))
+            forget_queue(self._redis, queue_name(self._key(name)))
         shutil.rmtree(self.folder / name, ignore_errors=True)
         self._made.remove(name)
 
@@ -100,6 +102,9 @@ class Scratch:
 
     def _database(self, name: str) -> str:
         return f"{self._name}_{name}"
+
+    def _key(self, name: str) -> str:
+        return f"only-for-chaos-{self._database(name)}".ljust(SECRET_KEY_CHARACTERS, "0")
 
     def _environment(self, name: str) -> dict[str, str]:
         """Nothing of the site's own settings: no model is asked, nothing is traced."""
@@ -113,7 +118,7 @@ class Scratch:
             database = self._databases.url_of(self._database(name))
         return {**_without_settings(), **self._ours} | {
             "CRIVO_DATA_DIR": str(folder),
-            "CRIVO_QUEUE": self._database(name),
+            "CRIVO_SECRET_KEY": self._key(name),
             "DATABASE_URL": database,
             "REDIS_URL": self._redis,
         }  # fmt: skip

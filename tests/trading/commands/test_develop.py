@@ -88,7 +88,7 @@ def test_what_models_will_take_is_told_before_it_starts(inline: None, settings: 
         _out, log = command("develop", "WALK", *LIMITS, "--json")
     first, second, *_rest = log.splitlines()
     assert first.startswith("about 11 calls to the models, 0.0")
-    assert "no more than 10 (CRIVO_LLM_MAX_CALLS)" in second
+    assert "no more than 10 (CRIVO_LLM_BUDGET, calls)" in second
 
 
 def test_what_models_took_is_told_after(inline: None, settings: Any):

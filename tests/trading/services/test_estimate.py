@@ -140,7 +140,7 @@ def test_a_budget_that_the_limits_go_over_is_told(model: Any) -> None:
     told = estimate_development(limits=Limits())
     assert told is not None
     (warning,) = told.warnings
-    assert "no more than 40 (CRIVO_LLM_MAX_CALLS): if it goes to its limits" in warning
+    assert "no more than 40 (CRIVO_LLM_BUDGET, calls): if it goes to its limits" in warning
     model.LLM_MAX_CALLS = 10
     assert "it will probably stop early" in told.warnings[0]
 
@@ -205,12 +205,12 @@ def test_the_page_tells_it_and_follows_the_limits(model: Any, ana: Any, client: 
     model.LLM_MAX_CALLS = 60
     page = client.get("/strategies/new/?ticker=AAPL").text
     assert "Language models: about 29 calls to the models" in page
-    assert "no more than 60 (CRIVO_LLM_MAX_CALLS)" in page
+    assert "no more than 60 (CRIVO_LLM_BUDGET, calls)" in page
     asked = {"ticker": "AAPL", "max_iterations": 1, "max_strategy_iterations": 5,
              "max_research_iterations": 3}  # fmt: skip
     part = client.get("/strategies/new/estimate/", asked).text
     assert "about 11 calls to the models" in part
-    assert "CRIVO_LLM_MAX_CALLS" not in part
+    assert "CRIVO_LLM_BUDGET" not in part
     wrong = client.get("/strategies/new/estimate/", asked | {"max_iterations": "-1"}).text
     assert "calls to the models" not in wrong
 

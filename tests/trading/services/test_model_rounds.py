@@ -110,7 +110,7 @@ def test_a_budget_ends_the_run_and_a_retry_repeats_no_paid_call(settings: Any):
         development = started(limits=ONE)
         run = execute(development.run.pk)
         assert (run.status, len(server.asked)) == (Run.Status.FAILED, 1)
-        assert "CRIVO_LLM_MAX_CALLS" in run.error
+        assert "CRIVO_LLM_BUDGET (calls)" in run.error
         settings.LLM_MAX_CALLS = 10
         run = execute(retry_run(run_id=run.pk, wake=False).pk)
         assert run.status == Run.Status.DONE, run.error

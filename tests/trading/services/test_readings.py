@@ -137,7 +137,10 @@ def test_a_budget_that_is_used_up_ends_the_run_and_says_so(settings: Any) -> Non
         reading(settings, server, MAX_CALLS=3, CACHE=False)
         run = execute(started(limits=ONCE).run.pk)
         assert run.status == "failed"
-        assert "the budget of 3 model calls is used up; CRIVO_LLM_MAX_CALLS raises it" in run.error
+        assert (
+            "the budget of 3 model calls is used up; CRIVO_LLM_BUDGET (calls) raises it"
+            in run.error
+        )
         assert len(server.asked) <= 3
 
         settings.LLM_MAX_CALLS = 20

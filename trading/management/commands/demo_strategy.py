@@ -41,7 +41,7 @@ class Command(BaseCommand):
             )
 
     def _developed(self) -> Strategy:
-        """The strategy as it was developed before, or developed now."""
+        """The strategy's earlier development, or a new one."""
         ended = Strategy.objects.filter(ticker=TICKER, seed=SEED, owner=None, memory=None)
         done = ended.exclude(final_status="").order_by("pk").first()
         if done is not None:
@@ -51,7 +51,7 @@ class Command(BaseCommand):
         return started.strategy
 
     def _queue(self, name: str) -> None:
-        """Ask for it once; a worker develops it."""
+        """Start it once; a worker develops it."""
         owner = account_named(name)
         if not Strategy.objects.filter(ticker=TICKER, seed=SEED, owner=owner).exists():
             with one_line_errors():

@@ -65,7 +65,7 @@ class Command(BaseCommand):
         self.stdout.write(as_json(report) if options["json"] else as_text(report))
 
     def _estimate(self, strategy: Strategy) -> None:
-        """What it will take, where a model is asked."""
+        """The expected use of models, where one is asked."""
         if estimate := estimate_strategy(strategy=strategy):
             for line in (str(estimate), *estimate.warnings):
                 self.stderr.write(line, style_func=str)
@@ -91,7 +91,7 @@ class Command(BaseCommand):
         )
 
     def _check_extension(self, options: dict[str, Any]) -> None:
-        """Raises CommandError for an option that an extension would have to ignore."""
+        """Raises CommandError for an option that has no effect on an extension."""
         fixed = ("variants", "seed", "objective", "profile", "language", "constraints", "fractions",
                  *TERMS, "spec", "masked")  # fmt: skip
         for name in fixed:
@@ -102,7 +102,7 @@ class Command(BaseCommand):
                 )
 
     def _arguments(self, options: dict[str, Any]) -> dict[str, Any]:
-        """What the user said of the rest; what was not said is left out."""
+        """The other options that the user gave; options not given are left out."""
         parameters = {
             name: options[name] for name in ("objective", "profile", "language", "masked")
         }
@@ -114,9 +114,10 @@ class Command(BaseCommand):
         }
 
     def _demanded(self, options: dict[str, Any]) -> dict[str, Any]:
-        """The constraints that were named: anew, or with --fork beside those of the first.
+        """The constraints that were given: all of them, or with --fork in addition to the first
+        development's.
 
-        Raises CommandError where an option and --constraints say the same thing.
+        Raises CommandError where an option and --constraints set the same thing.
         """
         named = {name: options[name] for name in ("fractions", *TERMS) if options[name] is not None}
         written = options["constraints"]
@@ -147,7 +148,7 @@ def _add_limits(parser: CommandParser) -> None:
 
 
 def _add_terms_of_trading(parser: CommandParser) -> None:
-    """Gates, language, and what a variant may do."""
+    """The options for gates, language, and what a variant may do."""
     parser.add_argument(
         "--profile",
         metavar="NAME",
@@ -171,7 +172,7 @@ def _add_terms_of_trading(parser: CommandParser) -> None:
 
 
 def _add_origin(parser: CommandParser) -> None:
-    """What it knows beforehand, and the development that it goes on from."""
+    """The options for memory, and for the development to continue."""
     parser.add_argument(
         "--memory",
         metavar="WHAT",

@@ -84,7 +84,8 @@ class Command(BaseCommand):
         return {**rows_report(stored.dataset), "created": stored.created}
 
     def _say_what_is_taken(self, values: dict[str, Any], kind: str) -> None:
-        """What was taken for what, before anything is stored; nothing of a file with a fault."""
+        """How the columns were understood, before anything is stored; nothing for a file with a
+        fault."""
         chosen = {name: values[name] for name in ("data", "ticker", "options")}
         with contextlib.suppress(MarketError):
             found = (
@@ -94,7 +95,7 @@ class Command(BaseCommand):
             self.stderr.write(message, style_func=str)
 
     def _read(self, name: str) -> bytes:
-        """The file, as far as the limit lets it be read: beyond, it is refused anyway."""
+        """The file, read up to the limit: a larger one is refused anyway."""
         most = settings.MAX_DATA_FILE_BYTES + 1
         try:
             if name == "-":
@@ -113,7 +114,7 @@ class Command(BaseCommand):
 
 
 def _add_reading(parser: CommandParser) -> None:
-    """How the file is to be read, where it does not tell."""
+    """The user's options on how to read the file."""
     parser.add_argument(
         "--date-order",
         choices=["dmy", "mdy"],

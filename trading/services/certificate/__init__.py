@@ -1,4 +1,4 @@
-"""The certificate of a development: what it rests on, in one page that anybody can recompute."""
+"""The certificate of a development: what it rests on, on one page that anybody can recompute."""
 
 from trading.services.certificate.issue import certificate_of, find_certificate
 from trading.services.certificate.verification import (

@@ -1,4 +1,4 @@
-"""A certificate put together: pure but for the rows it reads."""
+"""Puts a certificate together; apart from reading rows it is pure."""
 
 from __future__ import annotations
 
@@ -52,9 +52,9 @@ def certificate_of(strategy: Strategy, reader: Any = None) -> Document:
 
 
 def document(strategy: Strategy, source: CertificateSource, reader: Any = None) -> Document:
-    """What is certified, its numbers from `source`."""
+    """The certified content, with its numbers from `source`."""
     variant = certified(strategy)
-    # First: gates are judged on what it says.
+    # First: gates are judged on its result.
     examined = source.evidence(variant) if variant else None
     return {
         "strategy": request_of(strategy),
@@ -128,7 +128,7 @@ FIGURES = ("sharpe_ratio", "psr", "annual_return", "max_drawdown", "total_trades
 
 
 def openings(strategy: Strategy, source: CertificateSource) -> list[Document]:
-    """Every look that this development, or a person after it, took at its sealed bars."""
+    """Every opening of the sealed bars by this development, or by a person after it."""
     own = Q(backtest__variant__strategy=strategy) | Q(second_look__variant__strategy=strategy)
     rows = HoldoutOpening.objects.filter(own | Q(key__startswith=occasion(strategy)))
     named = ("user", "dataset", "backtest__variant", "second_look__variant", "second_look__user")
@@ -188,14 +188,14 @@ def _decision(row: Decision) -> Document:
 
 
 LIBRARIES = ("arch", "backtesting", "numba", "numpy", "pandas", "scipy")
-"""Those that decide numbers."""
+"""The request, and its limits."""
 _LIMITS = (
     "max_iterations", "max_strategy_iterations", "max_research_iterations", "variants_wanted",
 )  # fmt: skip
 
 
 def request_of(strategy: Strategy) -> Document:
-    """What was asked for, and under which limits."""
+    """The request's limits and parameters."""
     return {
         "id": strategy.pk,
         "ticker": strategy.ticker,
@@ -288,7 +288,7 @@ def memory(strategy: Strategy, source: CertificateSource) -> Document | None:
 
 
 def versions() -> Document:
-    """What the certificate is made with."""
+    """The versions of the software."""
     return {
         "crivo": config.__version__,
         "code": code_version(),

@@ -1,5 +1,8 @@
-"""A certificate's numbers computed anew from what is stored: prices played, gates judged, trials
-counted. It opens nothing: sealed bars are read through the openings that are on record."""
+"""A certificate's numbers recomputed from what is stored: prices played, gates judged, trials
+counted.
+
+It opens nothing: sealed bars are read through the openings that are on record.
+"""
 
 from __future__ import annotations
 
@@ -41,8 +44,7 @@ _STOPS = (TranslatableError, Refusal)
 
 
 class Recomputed:
-    """As what is stored says when it is worked out again. `stopped` tells why something could not
-    be, by what it is."""
+    """The recomputed values. `stopped` says why a value could not be recomputed, by its name."""
 
     def __init__(self, strategy: Strategy) -> None:
         self._strategy = strategy
@@ -70,7 +72,7 @@ class Recomputed:
         return self._figures[key]
 
     def _played(self, variant: Variant, segment: str) -> Document | None:
-        # Loads the engine: whoever only shows a certificate does without it.
+        # Loads the engine: showing a certificate does without it.
         from trading.services.variant_replay import play_part
 
         try:
@@ -108,7 +110,8 @@ class Recomputed:
         return found.figures | self._combined(played.variant, found)
 
     def _combined(self, variant: Variant, found: PlayedSegment) -> Document:
-        """What the bars out of sample and the sealed ones say together, where a profile asks."""
+        """The joint statistic of the bars out of sample and the sealed ones, where a profile
+        asks for it."""
         if not self._strategy.profile.get("final_error"):
             return {}
         examined = self.evidence(variant)
@@ -121,7 +124,7 @@ class Recomputed:
         return [{name: row.get(name, _DEFAULTS.get(name)) for name in GATE} for row in results]
 
     def _judged(self, variant: Variant) -> GateResult:
-        """Of the certified variant the evidence is gathered anew; of others it is as recorded."""
+        """The certified variant's evidence is recomputed; that of others is as recorded."""
         played = {name: found for name in SEGMENTS if (found := self.figures(variant, name))}
         return sources.judged(
             Profile.from_dict(self._strategy.profile),
@@ -146,8 +149,7 @@ class Recomputed:
         return inherited + self._strategy.trials.filter(iteration__lte=iteration).count()
 
     def best(self, row: Iteration) -> Document:
-        """A round without a score has none: its best variant is one on which the engines
-        differ."""
+        """A round without a score has none: the engines differ on its best variant."""
         if row.best_variant is None:
             return {"best_score": None, "best_sharpe": None}
         figures = self.figures(row.best_variant, "validation") or {}
@@ -159,7 +161,7 @@ class Recomputed:
         return counted(strategy) | ({"ledger": ledger} if ledger else {})
 
     def _ledger(self) -> Document | None:
-        """The newest count, made anew."""
+        """The newest count, recomputed."""
         row = sources.last_count(self._strategy)
         if row is None:
             return None
@@ -181,7 +183,7 @@ class Recomputed:
         return sources.as_ledger(own)
 
     def evidence(self, variant: Variant) -> Document | None:
-        """Anew, where there is any."""
+        """The recomputed holdout, where there is one."""
         if sources.recorded(variant) is None:
             return None
         if variant.pk not in self._evidence:
@@ -240,10 +242,10 @@ def counted_again(
     data: MarketData,
     examined: Mapping[int, list[float] | None] | None = None,
 ) -> Document:
-    """Every trial played anew and counted, as the round of `count` did.
+    """Every trial played again and counted, as in the round of `count`.
 
-    `examined` are the moments of the variants, by their ids, that were examined anew; those of
-    the others of that round are as recorded.
+    `examined` are the moments of the variants, by their ids, that were examined again; those of the
+    others of that round are as recorded.
     """
     from trading.services.trial_ledger import PlayedTrials
     from trading.services.trial_series import TrainSeries
@@ -262,7 +264,7 @@ def counted_again(
 
 @contextmanager
 def _workers() -> Iterator[Any]:
-    """The workers of a development, for as long as one computation takes."""
+    """The workers of a development, for the time of one computation."""
     from trading.backtest.pool import Pool
 
     pool = Pool(

@@ -1,4 +1,4 @@
-"""Where a certificate's numbers come from: the rows, or the stored prices played anew."""
+"""The two sources of a certificate's numbers: the rows, or the stored prices played again."""
 
 from __future__ import annotations
 
@@ -30,23 +30,24 @@ COLUMNS = (
 )  # fmt: skip
 
 
-# The part of a certificate that is evidence, as it is recorded; and the gates on it.
+# The certificate's evidence as recorded; and the gates on it.
 
 OF_GATES = ("reason", "details", "applicable")
-"""What gates say beside their numbers where evidence is judged."""
+"""A gate's fields beside its numbers, where evidence is judged."""
 COUNTS = ("raw", "distinct", "inherited", "effective", "unplayed")
 _LEFT_OUT = ("trials", "attempts", "iteration", "variant_index")
-"""Of an examination: its trials are rows of the ledger, its attempts tell of the machine."""
+"""Fields of an examination that are left out: its trials are rows of the ledger, its attempts
+concern the machine."""
 
 
 def recorded(variant: Variant) -> Document | None:
-    """The examination of a variant as it is kept."""
+    """The stored examination of a variant."""
     row = Evidence.objects.filter(variant=variant).first()
     return told({**row.document, "error": row.error}) if row is not None else None
 
 
 def told(document: Document) -> Document:
-    """What of an examination a certificate states."""
+    """The fields of an examination that a certificate states."""
     return {name: value for name, value in document.items() if name not in _LEFT_OUT}
 
 
@@ -78,7 +79,7 @@ def count_of(variant: Variant) -> TrialCount | None:
 
 
 def as_ledger(row: TrialCount | None) -> Document | None:
-    """A count as it was told when it was made."""
+    """A count as it was reported when it was made."""
     if row is None:
         return None
     return {**row.document, **{name: getattr(row, name) for name in COUNTS}}
@@ -88,7 +89,7 @@ def judged(
     profile: Profile, played: Document, trials: int, examined: Document | None,
     ledger: Document | None, variant: Variant,
 ) -> GateResult:  # fmt: skip
-    """The gates on the figures of a variant, as the graph's node judges them."""
+    """The gates on a variant's figures, judged as in the graph's node."""
     one: Document = _share_of_error(variant) | {
         "trials": trials,
         "trial_ledger": None,
@@ -105,7 +106,7 @@ def judged(
 def final_p(
     examined: Document | None, ledger: Document | None, holdout: Document, variant: Variant
 ) -> float | None:
-    """The last test of a variant, as the graph's node makes it."""
+    """The last test of a variant, made as in the graph's node."""
     state: Any = _share_of_error(variant) | {
         "trials": 1, "trial_ledger": ledger, "evidence": [examined],
     }  # fmt: skip
@@ -113,7 +114,8 @@ def final_p(
 
 
 def _share_of_error(variant: Variant) -> Document:
-    """Of the state, whether a variant is judged as it was handed in, or beside one that is."""
+    """The state as the gates need it: whether a variant was handed in, or is beside one that
+    was."""
     handed_in = Variant.objects.filter(strategy=variant.strategy_id, as_written=True).exists()
     return {
         "strategy_variants": [{"as_written": variant.as_written}],
@@ -129,7 +131,7 @@ SEGMENTS = ("train", "validation")
 
 
 class CertificateSource(Protocol):
-    """What of a certificate is a number, or the hash of something stored."""
+    """The parts of a certificate that are numbers, or hashes of stored content."""
 
     def data(self, strategy: Strategy) -> Document:
         """`{sha256, bars, segments}`."""
@@ -138,7 +140,7 @@ class CertificateSource(Protocol):
         """All figures of a variant on a segment before the holdout; None where there are none."""
 
     def seen(self, opening: HoldoutOpening) -> Document | None:
-        """What a variant came to on the bars of an opening."""
+        """A variant's results on the bars of an opening."""
 
     def gates(self, variant: Variant) -> list[Document]:
         """Each gate with its value, score and margin."""
@@ -147,23 +149,23 @@ class CertificateSource(Protocol):
         """`{best_score, best_sharpe}` of a round."""
 
     def trials(self, strategy: Strategy) -> Document:
-        """How much was tried."""
+        """The count of trials."""
 
     def evidence(self, variant: Variant) -> Document | None:
         """The examination of a variant."""
 
     def spec_hash(self, variant: Variant) -> str:
-        """Of its rules."""
+        """The hash of its rules."""
 
     def memory_hash(self, strategy: Strategy) -> str | None:
-        """Of what was recalled."""
+        """The hash of the recalled memory."""
 
     def registration_hash(self, row: Any) -> str:
-        """Of a pre-registration."""
+        """The hash of a pre-registration."""
 
 
 class Recorded:
-    """As the rows have it."""
+    """The values of the rows."""
 
     def data(self, strategy: Strategy) -> Document:
         row = strategy.dataset
@@ -210,7 +212,7 @@ def counted(strategy: Strategy) -> Document:
 
 
 def segments(strategy: Strategy) -> Document:
-    """The dates between which each segment lies; none where the prices cannot be read."""
+    """The dates of each segment; none where the prices cannot be read."""
     try:
         found = extent(strategy.dataset, strategy.date_from, strategy.date_to)
     except MarketError:
@@ -222,7 +224,7 @@ def segments(strategy: Strategy) -> Document:
 
 
 def _of(row: Backtest) -> Document | None:
-    """The figures of a backtest; the columns over what the metrics say, as pages show them."""
+    """The figures of a backtest; columns come before the metrics, as on pages."""
     columns = {name: getattr(row, name) for name in COLUMNS}
     known = any(value is not None for value in columns.values())
     return {**row.metrics, **columns} if known or row.metrics else None

@@ -1,6 +1,4 @@
-"""Whether a certificate is what the rows say and what the stored prices come to when they are
-played again.
-"""
+"""Verifies a certificate against the rows, and against the stored prices played again."""
 
 from __future__ import annotations
 
@@ -57,7 +55,8 @@ class CertificateVerification:
 
     @property
     def elsewhere(self) -> list[Line]:
-        """What it was made with and is another here: no difference of the numbers."""
+        """Software versions that differ from those of the certificate: no difference of the
+        numbers."""
         return [line for line in self.lines if not line.agrees and line.environment]
 
     @property
@@ -116,14 +115,14 @@ def _reader(stated: Document) -> Any:
 
 
 def newest_certificate() -> Any:
-    """That of the development that was begun last among those that have ended; None without one."""
+    """The certificate of the last development that has ended; None without one."""
     ended = Strategy.objects.exclude(final_status="").order_by("-pk")
     strategy = ended.select_related("dataset", "memory").first()
     return certificate_of(strategy) if strategy else None
 
 
 def fault_of(certificate: Any) -> str:
-    """What in it is not what the rows say and the stored prices come to; empty for nothing."""
+    """The differences of a certificate from the rows and from the prices; empty for none."""
     try:
         found = verify_document(certificate)
     except Missing as error:
@@ -134,7 +133,7 @@ def fault_of(certificate: Any) -> str:
     return _("it does not hold: %(paths)s") % {"paths": ", ".join(differing[:5])}
 
 
-# A certificate from a file that anybody may have written: bounded, strict, one clear line.
+# A certificate from a file that anybody may have written: limited, strict, one clear message.
 
 MOST_BYTES = 4 * 1024 * 1024
 _DEEPEST = 40
@@ -153,10 +152,8 @@ class CertificateError(TranslatableError):
 
 
 def read_certificate(path: str) -> Document:
-    """The certificate in a file, of the right form; whether its hash holds is not said yet.
-
-    Raises CertificateError.
-    """
+    """The certificate in a file, if it has the right form; its hash is not checked yet. Raises
+    CertificateError."""
     text = _text(path)
     try:
         found = json.loads(
@@ -204,7 +201,7 @@ def _formed(path: str, found: Any) -> Document:
 
 
 def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    """An object whose keys are there once: of two values one could be hidden."""
+    """An object without repeated keys: one of two values could be hidden."""
     found = dict(pairs)
     if len(found) != len(pairs):
         raise ValueError("a key is there twice")
@@ -223,7 +220,7 @@ def _finite(text: str) -> float:
 
 
 def _depth(value: Any) -> int:
-    """How deep a document goes, without recursion."""
+    """The nesting depth of a document, without recursion."""
     deepest, waiting = 0, [(value, 1)]
     while waiting:
         one, depth = waiting.pop()

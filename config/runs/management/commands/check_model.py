@@ -10,7 +10,7 @@ from config.desk.refusals import Refusal
 from config.runs.console import as_json
 from config.runs.model_check import all_models, check_model
 
-LOADING = 120.0  # seconds that a server is waited for which loads its model
+LOADING = 120.0  # seconds to wait for a server that loads its model
 
 
 class Command(BaseCommand):
@@ -34,7 +34,7 @@ class Command(BaseCommand):
             raise CommandError(_("not fit for use: %(names)s") % {"names": ", ".join(failed)})
 
     def _checked(self, name: str, *, quiet: bool) -> dict[str, Any]:
-        """What became of one model; a line says so at once."""
+        """The result for one model, printed at once."""
         language = "pt" if (get_language() or "").startswith("pt") else "en"
         try:
             checked = check_model(

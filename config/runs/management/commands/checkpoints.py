@@ -59,7 +59,7 @@ class Command(BaseCommand):
 
 
 def lines(found: list[Checkpoint]) -> Iterator[list[str]]:
-    """A row a checkpoint: the small values that differ from those of the one before."""
+    """A row per checkpoint: the small values that differ from those of the one before."""
     before: Mapping[str, Any] = {}
     for one in found:
         changes = one.error or " ".join(changed(before, one.state))

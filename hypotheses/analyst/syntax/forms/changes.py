@@ -24,9 +24,11 @@ def since(tree: Tree, root: int, language: Language) -> Form | None:
     first, end = sentence(tree, root)
     lower = tree.words.lower
     why = next((len(each) for each in _WHY if lower[first : first + len(each)] == each), 0)
-    event = next((at for at in tree.below(root) if _is_event(tree, at, _SINCE, end)), None)
     subject = tree.child(root, *SUBJECTS)
-    if not why or event is None or subject is None or subject > event:
+    if not why or subject is None:
+        return None
+    event = next((at for at in tree.below(root) if _is_event(tree, at, _SINCE, end)), None)
+    if event is None or subject > event:
         return None
     start, (who, until) = _opening(tree, event), tree.extent(subject)
     told = range(first + why, start)

@@ -20,6 +20,7 @@ _WILL = frozenset("will vai vão irá irão".split())
 _SPEAKERS = frozenset("we i you one eu nós gente".split())
 _FROM = frozenset("from pelo pela pelos pelas".split())
 _BASED = (("based", "on"), ("on", "the", "basis"), ("a", "partir"), ("com", "base"))
+_MEASURED = ("como", "medida")  # behind `tendo`
 _CLAUSES = ("ccomp", "xcomp", "csubj", "obj")
 _CAN: dict[Language, str] = {"en": "can we predict", "pt": "é possível prever"}
 
@@ -109,6 +110,8 @@ def _leads(tree: Tree, verb: int, end: int) -> Iterator[tuple[int, int, bool]]:
         based = next((each for each in _BASED if lower[at : at + len(each)] == each), ())
         if based:
             yield at, at + len(based), True
+        elif lower[at + 1 : at + 3] == _MEASURED:
+            return
         elif tree.tags[at] == "VG" and tree.relations[at] in ("advcl", "acl"):
             yield at - (lower[at - 1] == "by"), at + 1, True
         elif lower[at] in _FROM and tree.tags[tree.heads[at]].startswith("N"):

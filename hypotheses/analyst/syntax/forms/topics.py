@@ -25,7 +25,9 @@ def taken_up(tree: Tree, root: int, language: Language) -> Form | None:
         if not pronoun or tree.relations[at] not in ("nsubj", "nsubj:pass") or verb < at:
             continue
         asks = _asks(tree, at, first)
-        if asks is None or any(is_comparative(lower[one]) for one in range(at, end)):
+        if asks is None:
+            continue
+        if any(is_comparative(lower[one]) for one in range(at, end)):
             return None
         until = asks
         while until > first and lower[until - 1] in _JOINTS:

@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import html
 import re
+from collections.abc import Iterator
 
 import pytest
+from django.conf import settings
 from django.contrib.staticfiles import finders
 from django.test import Client
+from django.utils.translation import override
 from drf_spectacular.generators import SchemaGenerator
 from drf_spectacular.openapi import AutoSchema
 from jsonschema import Draft4Validator
 
-from config.desk.api.schema import example_of
+from config.desk.api.schema import Generator, example_of
 
 pytestmark = pytest.mark.django_db
 
@@ -41,6 +44,36 @@ def test_every_operation_is_there_with_its_summary_and_an_example(client: Client
         said = re.sub("`(.+?)`", r"<code>\1</code>", summary)
         shown = f'{method.upper()}</b> <code>{path}</code> <span class="soft">{said}</span>'
         assert shown in page
+
+
+def test_its_reader_reads_what_operations_do_in_their_language(client: Client) -> None:
+    english = dict(_texts(client, "en"))
+    portuguese = dict(_texts(client, "pt-br"))
+    assert len(english) == len(portuguese) >= 85
+    assert not [where for where, texts in english.items() if set(texts) & set(portuguese[where])]
+    erasing = portuguese["DELETE /api/v1/hypotheses/{id}/"]
+    assert any("Só para administradores." in text for text in erasing)
+
+
+def _texts(client: Client, language: str) -> Iterator[tuple[str, list[str]]]:
+    """Each operation of the page, and the texts that say something of it."""
+    client.cookies[settings.LANGUAGE_COOKIE_NAME] = language
+    page = client.get("/api/docs/").text
+    for operation in re.findall(r'<details class="operation">(.+?)</details>', page, re.DOTALL):
+        method, path = re.findall(r"<b[^>]*>(.+?)</b> <code>(.+?)</code>", operation)[0]
+        texts = re.findall(r'<(?:p|dd|p class="soft"|span class="soft")>(.+?)</', operation)
+        said = re.findall(r'aria-label="(.+?)"', operation)
+        said += [text for text in texts if not text.startswith("<code>")]
+        yield f"{method} {html.unescape(path)}", [html.unescape(text) for text in said]
+
+
+def test_the_schema_is_in_english_whoever_asks_first() -> None:
+    with override("pt-br"):
+        made = Generator().get_schema(request=None, public=True)
+    described = [
+        each.get("description") for each in made["paths"]["/api/v1/runs/"]["get"]["parameters"]
+    ]
+    assert "A page number within the paginated result set." in described
 
 
 def test_a_refusal_of_its_own_is_said_and_code_is_marked(client: Client) -> None:

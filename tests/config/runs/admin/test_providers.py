@@ -113,7 +113,7 @@ def test_a_key_is_pointed_at_its_own_host_alone(admin_client: Client, settings: 
     host = "93.184.216.34"
     settings.LLM_ALLOWED_HOSTS = ["*"]
     said = refused(admin_client, base_url=f"https://{host}/v1")
-    assert f"OPENAI_API_KEY may not be sent to {host}: CRIVO_LLM_KEY_HOSTS says" in said
+    assert f"OPENAI_API_KEY may not be sent to {host}: CRIVO_LLM_ALLOWED_HOSTS says" in said
     settings.LLM_KEY_HOSTS = [("OPENAI_API_KEY", host)]
     assert refused(admin_client, base_url=f"https://{host}/v1") == ""
 
