@@ -36,6 +36,7 @@ _REPLACING = {"en": ("with", "by", "for"), "pt": ("por", "pelo", "pela", "pelos"
 _ORS = (("or",), ("ou",))
 SUBORDINATORS = frozenset("when if while whenever quando se enquanto".split())
 _CONDITIONS = frozenset(("exposure", "comparator", "qualifier"))
+_WITHIN = frozenset("in at within among em no na nos nas entre".split())
 _OF_A_FORM = frozenset(("exposure", "comparator", *OUTCOMES))
 _ASKED = frozenset(("if", "se"))  # behind a verb: `know if`, `saber se`
 _RELATIONAL = re.compile(r"(?:[aá]ri[oa]s?|eir[oa]s?|ístic[oa]s?)$")  # `imobiliário`, of a noun
@@ -149,22 +150,10 @@ class Assembly:
         if any(span.tag in _OF_A_FORM for span in outside):
             return None
         made = [Span(*part) for part in form.parts]
-        who = next((self.words.quote(s.first, s.end) for s in made if s.tag == "unit"), "")
-        kinds = kinds_in(who, self.language)
-        if form.of_people and all(kind.nature != "person" for kind in kinds):
+        if form.of_people and not all(map(self._are_people, (s for s in made if s.tag == "unit"))):
             return None
         tags = {"outcome" if span.tag in OUTCOMES else span.tag for span in made}
-        unit = next((s for s in self.spans if s.tag == "unit"), None)
-        for at, span in enumerate(made):
-            inside = unit is not None and span.first < unit.first < span.end
-            if unit is not None and inside and span.tag == "outcome" and "unit" not in tags:
-                made[at] = replace(span, end=self._before(unit.first, span.first))
-            when = next((s for s in self.spans if s.tag == "window" and s.end == span.end), None)
-            if when is not None and span.tag == "unit" and when.first > span.first:
-                made[at] = replace(span, end=when.first)  # `the press | in the 1920s`
-            place = next((s for s in self.spans if s.tag == "bound" and s.end == span.end), None)
-            if form.topic is not None and place is not None and place.first <= span.first:
-                made[at] = Span(*form.topic)  # `the role of nurses | in our ward`
+        made = [self._part(form, span, "unit" in tags) for span in made]
         taken = {at for span in made for at in range(span.first, span.end)}
         kept = [
             span for span in self.spans
@@ -174,6 +163,40 @@ class Assembly:
         self.spans = sorted((*kept, *made), key=lambda span: span.first)
         self.apart.update(self.free(form.first, form.end))
         return form
+
+    def _part(self, form: Form, span: Span, names_unit: bool) -> Span:
+        """A part of a form without what was read at its end as another part."""
+        unit, when, place = (
+            next((s for s in self.spans if s.tag == tag and span.first <= s.first
+                  and s.end <= span.end), None)
+            for tag in ("unit", "window", "bound")
+        )  # fmt: skip
+        if span.tag == "unit" and when is not None and when.first > span.first:
+            return replace(span, end=when.first)  # `the press | in the 1920s`
+        if span.tag == "exposure" and place is not None and place.first > span.first:
+            return replace(span, end=place.first)  # `from click data | in one course`
+        if unit is None or names_unit or unit.first == span.first:
+            return self._topic(form, span)
+        end = self._before(unit.first, span.first)
+        if span.tag == "outcome" or (
+            span.tag == "exposure" and self.words.lower[end] in _WITHIN and unit.end == span.end
+        ):
+            return replace(span, end=end)  # `wages of | dockers`, `from click data in | schools`
+        return span
+
+    def _topic(self, form: Form, span: Span) -> Span:
+        """A phenomenon that is no place: of `the role of nurses | in our ward` the role."""
+        places = (each for each in self.spans if each.tag == "bound" and each.end == span.end)
+        place = next(places, None)
+        if form.topic is None or span.tag == "unit" or place is None or place.first > span.first:
+            return span
+        return Span(*form.topic)
+
+    def _are_people(self, who: Span) -> bool:
+        """Whether words name people, or were read as who is observed and name nothing else."""
+        kinds = kinds_in(self.words.quote(who.first, who.end), self.language)
+        read = any(each.tag == "unit" and who.first <= each.first < who.end for each in self.spans)
+        return any(kind.nature == "person" for kind in kinds) or (read and not kinds)
 
     def is_formed(self, span: Span) -> bool:
         """Whether the form of the sentence alone says what a span is."""
@@ -494,13 +517,14 @@ class Assembly:
 
     def _compares_alike(self) -> bool:
         """Whether two of a kind are compared: of them it is said, wherever they are."""
-        tree = parsed(self.words)
+        tags = parsed(self.words).tags
         sides = [next((s for s in self.spans if s.tag == tag), None)
                  for tag in ("exposure", "comparator")]  # fmt: skip
-        heads = [tree.top(side.first, side.end) for side in sides if side is not None]
-        if len(heads) < 2 or not all(tree.tags[at].startswith("N") for at in heads):
-            return False
-        return self.words.lower[heads[0]] == self.words.lower[heads[1]]
+        nouns = [
+            {self.words.lower[at] for at in range(s.first, s.end) if tags[at].startswith("N")}
+            for s in sides if s is not None
+        ]  # fmt: skip
+        return len(nouns) == len(sides) and not nouns[0].isdisjoint(nouns[1])
 
     def _head(self, first: int, end: int) -> str:
         """The tag of a phrase's head: its last noun before a preposition in English, its first in

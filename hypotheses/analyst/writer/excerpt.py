@@ -48,10 +48,9 @@ def formed(text: str, claim: Claim, language: Language) -> Excerpt | None:
         is_topic = (tag, start, until) == form.topic
         if not is_topic and (start >= end or until <= first):
             return None
-    made = form.question
-    if is_indirect(made, language):
-        made = asked(made, language) or made
-    return Excerpt(made, claim, asks=True)
+    if form.outcome and claim.outcome is not None:
+        claim = claim.with_slot("outcome", replace(claim.outcome, text=form.outcome))
+    return Excerpt(form.question, claim, asks=True)
 
 
 def excerpt(

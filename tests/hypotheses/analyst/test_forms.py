@@ -42,6 +42,12 @@ def last(text: str, language: Language) -> dict[str, Any]:
         ("en", "Why are the pupils arguing less since we split the class?",
          "Are the pupils arguing less since we split the class",
          "The pupils are not arguing less since"),
+        ("en", "Since the mill closed, why do the owls call at noon?",
+         "Do the owls call at noon more often since the mill closed",
+         "The owls do not call at noon more often since"),
+        ("pt", "Por que acordo com tosse desde que pintei o quarto?",
+         "Eu acordo com tosse com mais frequência desde que pintei o quarto",
+         "Eu não acordo com tosse com mais frequência desde"),
         ("pt", "Por que o portão range desde que pintei as dobradiças",
          "O portão range com mais frequência desde que pintei as dobradiças",
          "O portão não range com mais frequência desde"),
@@ -118,6 +124,9 @@ def test_one_source_foretells_better_than_another():
         ("en", "Can we tell the difference between real and fake leather by smell?"),
         ("en", "Fatigue predicts injuries in dancers."),
         ("en", "Why do my hinges squeak in winter?"),
+        ("en", "The number of pupils who cycle rises when the road is closed"),
+        ("pt", "A experiência do professor melhora a nota dos alunos"),
+        ("en", "What happened in Lisbon in 1755 after the quake?"),
     ],
 )
 def test_other_sentences_have_none_of_these_forms(language, text):
@@ -133,6 +142,9 @@ def test_other_sentences_have_none_of_these_forms(language, text):
         ("en", "Owners of small farms, how they talk to their bank",
          "Owners of small farms", "talk to their bank",
          "How do owners of small farms talk to their bank"),
+        ("en", "Potters in the valley, how they heated their kilns during the war",
+         "Potters in the valley", "heated their kilns during the war",
+         "How did potters in the valley heat their kilns during the war, studied"),
         ("pt", "O jornal do sindicato e o que ele publicava sobre greves",
          "jornal do sindicato", "publicava sobre greves",
          "O que o jornal do sindicato publicava sobre greves"),
@@ -265,3 +277,14 @@ def test_what_people_are_is_no_part_of_what_they_do():
     found = slots("how do singers deal with nerves when they are already famous", "en")
     assert found["outcome"] == "deal with nerves"
     assert found["qualifiers"] == "when they are already famous"
+
+
+@pytest.mark.parametrize(
+    ("language", "text"),
+    [
+        ("pt", "Percepção de calor em prédios com telhado verde"),
+        ("pt", "O papel do sono na memória de adultos"),
+    ],
+)
+def test_only_people_live_through_something_and_play_a_role(language, text):
+    assert read(text, language).claim.design != "qualitative"

@@ -122,9 +122,9 @@ def test_the_comparison_stands_behind_than_and_where_it_holds_is_a_condition(
         ("en", "Predicting tenant arrears from phone call data in housing associations",
          "Does phone call data predict tenant arrears in housing associations?"),
         ("pt", "Prever a evasão de cursistas usando o histórico de acesso e a idade",
-         "O histórico de acesso e a idade preveem a evasão em cursistas"),
+         "É possível prever a evasão de cursistas usando o histórico de acesso e a idade"),
         ("pt", "Prever a evasão de estudantes de física a partir das notas do vestibular",
-         "As notas do vestibular preveem a evasão em estudantes de física"),
+         "É possível prever a evasão de estudantes de física a partir das notas do vestibular"),
     ],
 )  # fmt: skip
 def test_a_title_that_predicts_is_asked_of_what_predicts(language, text, wanted):
@@ -159,8 +159,8 @@ def test_what_is_wanting_says_not_where_the_claim_is_seen():
     [
         ("en", "Female referees stop play more often than male referees in youth leagues",
          "referees", "in youth leagues"),
-        ("pt", "Cozinheiros jovens faltam com mais frequência do que cozinheiros velhos em hotéis",
-         "Cozinheiros", "em hotéis"),
+        ("pt", "Taxistas novos trocam de carro mais vezes do que taxistas velhos em capitais",
+         "Taxistas", "em capitais"),
     ],
 )  # fmt: skip
 def test_of_two_of_a_kind_that_kind_is_observed_and_no_place(language, text, unit, bound):

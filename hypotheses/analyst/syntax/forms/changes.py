@@ -22,37 +22,59 @@ _OFTEN: dict[Language, tuple[str, str]] = {
 def since(tree: Tree, root: int, language: Language) -> Form | None:
     """`Why do | my tomatoes | split | since I changed the watering`: why it is more than before."""
     first, end = sentence(tree, root)
-    lower = tree.words.lower
-    why = next((len(each) for each in _WHY if lower[first : first + len(each)] == each), 0)
-    subject = tree.child(root, *SUBJECTS)
-    if not why or subject is None:
+    lower, subject = tree.words.lower, tree.child(root, *SUBJECTS)
+    if subject is None and language == "en":
+        return None  # a Portuguese verb says by its ending who does it: `acordo com dor`
+    if lower[first] in _SINCE:  # `since we moved, why does he bark`
+        begin = next((at + 1 for at in range(first, root) if lower[at] == ","), end)
+        event, stop = (first, begin - 1), end
+    else:
+        begin = first
+        event = next((tree.extent(at) for at in tree.below(root)
+                      if _is_event(tree, at, _SINCE, end)), (end, end))  # fmt: skip
+        stop = event[0]
+    why = next((len(each) for each in _WHY if lower[begin : begin + len(each)] == each), 0)
+    acts = root if subject is None else subject
+    if not why or stop == event[1] or not begin < acts < stop:
         return None
-    event = next((at for at in tree.below(root) if _is_event(tree, at, _SINCE, end)), None)
-    if event is None or subject > event:
+    who, until = (root, root) if subject is None else tree.extent(subject)
+    speaker = "" if subject is not None else _speaker(tree, root)
+    if (subject is None and not speaker) or not _SO_MUCH.isdisjoint(lower[begin:stop]):
         return None
-    start, (who, until) = _opening(tree, event), tree.extent(subject)
-    told = range(first + why, start)
+    told = range(begin + why, stop)
     said = [at for at in told if lower[at] not in _DENIALS]
-    part: Part = ("exposure", start, end)
+    start = event[0]
+    since = tree.quote(start, min(event[1], end))
+    part: Part = ("exposure", start, min(event[1], end))
     aux = CONTRACTED.fullmatch(lower[said[0]]) if said else None
     denied = aux is not None or len(said) < len(told)
     turns = any(is_turn(lower[at]) for at in told) and not denied
     if turns or any(is_comparative(lower[at]) or tree.is_degree(at) for at in told):
-        question = f"{joined(tree, tuple(told))} {tree.quote(start, end)}"
+        question = f"{speaker}{joined(tree, tuple(told))} {since[:1].lower()}{since[1:]}"
         return Form(first, end, "causal", (part,), question)
     asking = aux[1] if aux is not None else ""
     rest = said[1:] if aux is not None else said
     degree = _OFTEN[language][denied]
     opening = f"{IN_FULL.get(asking, asking)} ".lstrip()
-    question = f"{opening}{joined(tree, rest)} {degree} {tree.quote(start, end)}"
+    question = f"{speaker}{opening}{joined(tree, rest)} {degree} {since[:1].lower()}{since[1:]}"
     verb = [at for at in said if at >= until]
     if until > root or not verb:
         return None
-    unit = ("unit", bare(tree, who, until), until)
-    parts: tuple[Part, ...] = (unit, ("outcome", verb[0], start), part)
+    parts: tuple[Part, ...] = (("outcome", verb[0], stop), part)
+    if subject is not None:
+        parts = (("unit", bare(tree, who, until), until), *parts)
     return Form(first, end, "causal", parts, question, "decrease" if denied else "increase")
 
 
+def _speaker(tree: Tree, verb: int) -> str:
+    """Who does what a Portuguese verb says of its speaker by its ending: `acordo`, `dormimos`."""
+    word = tree.words.lower[verb]
+    if not tree.tags[verb].startswith("VF"):
+        return ""
+    return "nós " if word.endswith("mos") else "eu " if word.endswith(("o", "ei")) else ""
+
+
+_SO_MUCH = frozenset("so tanto tanta tantos tantas".split())
 _HAPPENED = frozenset(("happened", "aconteceu"))
 _WHAT = frozenset(("what", "que"))
 _AFTER = frozenset("after since when depois desde quando".split())
@@ -69,7 +91,7 @@ def happened(tree: Tree, root: int, language: Language) -> Form | None:
     if tree.words.lower[subject] not in _WHAT or event is None or thing is None:
         return None
     start, (begin, _) = _opening(tree, event), tree.extent(thing)
-    if not begin < thing < start or tree.tags[begin] not in _CASES:
+    if not begin < thing < start or tree.words.lower[begin] not in _TO:
         return None
     what, when = tree.quote(begin + 1, start), tree.quote(start, end)
     if language == "en":
@@ -81,7 +103,7 @@ def happened(tree: Tree, root: int, language: Language) -> Form | None:
     return Form(first, end, "causal", parts, question, "difference")
 
 
-_CASES = frozenset(("ADP", "PART"))
+_TO = frozenset("to with com".split())
 
 
 def _is_event(tree: Tree, word: int, leads: Iterable[str], end: int) -> bool:

@@ -55,7 +55,7 @@ def lived(tree: Tree, root: int, language: Language) -> Form | None:
         asked = f"how {'do' if many else 'does'} {named} {verb} {what}"
     else:
         asked = f"como {named} {_PORTUGUESE[verb][many]} {what}"
-    return Form(first, end, "qualitative", parts, asked, "unspecified")
+    return Form(first, end, "qualitative", parts, asked, "unspecified", of_people=True)
 
 
 def role(tree: Tree, root: int, language: Language) -> Form | None:
@@ -116,7 +116,9 @@ def _owner(tree: Tree, noun: int) -> int | None:
     """Whose experience or share it is: `of | nurses`."""
     found = (at for at in tree.children(noun, "nmod") if at > noun
              and tree.words.lower[tree.extent(at)[0]] in _OF)  # fmt: skip
-    return next(found, None)
+    who = next(found, None)
+    others = tree.children(who, "conj") if who is not None else ()
+    return None if any(tree.children(at, "det") for at in others) else who  # `, and the number of`
 
 
 def _clause(tree: Tree, noun: int, end: int) -> tuple[int, int] | None:
