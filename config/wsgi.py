@@ -6,7 +6,10 @@ from importlib import import_module
 from django.conf import settings
 from django.core.wsgi import get_wsgi_application
 
+from config.lazy_import import imports
+
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 
-application = get_wsgi_application()
-import_module(settings.ROOT_URLCONF)  # now, not when somebody waits for the first page
+with imports():
+    application = get_wsgi_application()
+    import_module(settings.ROOT_URLCONF)  # now, not when somebody waits for the first page

@@ -16,6 +16,7 @@ _DECISIVE = (
     "measure", "approach", "leftover", "window", "qualifiers",
 )  # fmt: skip
 _HANGING: dict[str, str] = {str(slot): str(other) for slot, other in HANGS_ON.items()}
+_OF_DESIGN = frozenset(("comparator", "margin", "direction", "measure", "approach"))
 _UNREAD = ("missing", "unread")
 _OF_CLAIM = ("design", "direction")
 
@@ -24,7 +25,8 @@ def asked_now(wanting: Iterable[SlotFinding]) -> list[SlotFinding]:
     """Of what is open and has no proposal, what is asked now.
 
     What can be said only of a slot that is itself missing or in doubt waits for that; what was
-    read of the claim as a whole waits for an outcome that could not be read.
+    read of the claim as a whole waits for an outcome that could not be read. What only some designs
+    need waits for a design.
     """
     asked = [each for each in wanting if not each.offered]
     missing = {each.slot for each in asked if each.code in _UNREAD}
@@ -36,6 +38,8 @@ def asked_now(wanting: Iterable[SlotFinding]) -> list[SlotFinding]:
         if not (each.slot in missing and _HANGING.get(each.slot) in in_doubt)
         and not (unread and each.slot in _OF_CLAIM)
     ]
+    if "design" in missing:
+        now = [each for each in now if each.slot not in _OF_DESIGN]
     if "margin" in {each.slot for each in now}:
         # How much would not matter is asked with how it is observed: see `proposals.ask`.
         now = [each for each in now if each.slot != "measure"]

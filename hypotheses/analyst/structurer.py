@@ -209,8 +209,12 @@ def stands_among_others(original: str, question: str, language: Language) -> boo
         bool(read(original, language).siblings)
         or re.search(r"[.!?…\n]\s+\w", original.strip()) is not None
     )
-    unmarked = writer.is_question(original) and not original.rstrip().endswith("?")
+    asks = writer.is_question(original) or _WHETHER.match(original.lstrip()) is not None
+    unmarked = asks and not original.rstrip().endswith("?")
     return (story or unmarked) and is_yet_to_be_put(original, question, language)
+
+
+_WHETHER = re.compile(r"whether\b", re.I)
 
 
 def _named_open(claim: Claim, brief: Brief) -> str:

@@ -9,6 +9,7 @@ from django.db.models import Q
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from config.lazy_import import imports
 from config.llm.analyst import Analyst
 from config.runs.calls import asker_for
 from config.runs.errors import WrongStatus
@@ -45,8 +46,9 @@ _ROUND_LIMIT = 1  # rounds after an answer or a reviewer's guidance
 def prepare(run: Run, ledger: Ledger) -> Job:
     """The graph with the state this run starts from; writes nothing."""
     # LangGraph takes two seconds to import, and most commands do without it.
-    from hypotheses.analyst.builtin import BuiltinAnalyst
-    from hypotheses.graph import HypothesisContext, create_multi_agent_graph
+    with imports():
+        from hypotheses.analyst.builtin import BuiltinAnalyst
+        from hypotheses.graph import HypothesisContext, create_multi_agent_graph
 
     hypothesis = Hypothesis.objects.get(pk=run.subject_id)
     builtin = BuiltinAnalyst()

@@ -191,8 +191,9 @@ class FrameField:
 
 @dataclass(frozen=True, slots=True)
 class IdeaFrame:
-    """An idea with its slots coloured, and the fields that its author may set."""
+    """An idea in its language with its slots coloured, and the fields that its author may set."""
 
+    language: str
     sentence: list[Stretch]
     designs: list[tuple[str, str | Promise, bool]]
     directions: list[tuple[str, str, bool]]
@@ -216,6 +217,7 @@ def idea_frame(assessment: Mapping[str, Any], posted: Mapping[str, str]) -> Idea
     ]
     evidence = [(field.aspect, field.read) for field in fields]
     return IdeaFrame(
+        language=assessment["language"],
         sentence=stretches(assessment["text"], evidence),
         designs=[(code, label, code == design) for code, label in DESIGNS.items()],
         directions=[(code, str(label), code == direction) for code, label in Direction.choices],

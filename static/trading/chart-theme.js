@@ -29,8 +29,7 @@ const chartTheme = (() => {
   // Two decimals, and of prices below one four digits that count.
   const small = (value) => Math.min(8, 3 - Math.floor(Math.log10(Math.abs(value) || 1)));
   const price = (value) => number(value, Math.abs(value) < 1 ? small(value) : 2);
-  const sign = language.startsWith("pt") ? "%" : "\u00a0%"; // Brazilian Portuguese has no space before it
-  const percent = (share, digits = 1) => number(100 * share, digits) + sign;
+  const percent = (share, digits = 1) => number(100 * share, digits) + "%";
 
   // Seconds since 1970 as a date, or as a moment. English pages write ISO dates.
   function time(seconds, daily) {

@@ -16,12 +16,37 @@ SCIENCE = {"pandas", "numpy", "scipy", "numba", "pyarrow"}
 MODELS = {"langgraph", "langchain_core", "pydantic", "httpx", "requests", "openai"}
 PAGES = {"config.urls", "hypotheses.views", "trading.views", "rest_framework.views", "knox.views"}
 NEEDLESS: Mapping[str, set[str]] = {
-    "--help": SCIENCE | MODELS | PAGES | {"hypotheses.analyst", "trading.strategies"},
+    "--help": SCIENCE | MODELS | PAGES | {"hypotheses.analyst", "trading.strategies", "structlog"},
     "datasets": SCIENCE | MODELS | PAGES | {"hypotheses.analyst", "trading.strategies"},
     "serve": SCIENCE | MODELS | PAGES | {"hypotheses.analyst", "trading.strategies"},
     "assess": {"pandas", "scipy", "numba", "langgraph", "trading.strategies"} | PAGES,
 }
 ARGUMENTS: Mapping[str, Sequence[str]] = {"assess": ["assess", "ideas.txt"]}
+
+
+COLLECTOR = """
+import gc
+from config.lazy_import import imports
+was = gc.get_freeze_count()
+with imports():
+    collecting = gc.isenabled()
+    import wave
+frozen = gc.get_freeze_count()
+with imports():
+    import wave
+print(collecting, gc.isenabled(), frozen > was, gc.get_freeze_count() == frozen)
+"""
+
+
+def test_the_collector_leaves_alone_what_is_imported(tmp_path: Path) -> None:
+    """Then and later; a block that imports nothing new sets nothing aside."""
+    assert ran(["-c", COLLECTOR], tmp_path).stdout.split() == ["False", "True", "True", "True"]
+
+
+def test_a_command_at_work_collects_garbage(tmp_path: Path) -> None:
+    manage = str(settings.BASE_DIR / "manage.py")
+    done = ran([manage, "shell", "-v0", "-c", "import gc; print(gc.isenabled())"], tmp_path)
+    assert done.stdout.strip() == "True"
 
 
 def imported(arguments: Sequence[str], folder: Path) -> set[str]:

@@ -19,6 +19,10 @@ from tests.trading.variants import own_strategy, played_variant
 
 WIDE: Any = {"width": 1440, "height": 900}
 PHONE: Any = {"width": 390, "height": 844}
+WIDER = """() => [...document.querySelectorAll("main table")]
+    .filter((table) => table.scrollWidth > table.parentElement.clientWidth + 1)
+    .map((table) => table.innerText).filter((text) => text.trim())"""
+"""The words of tables that are wider than their place; a chart's own have none."""
 TALLEST = 2400  # px of a page at 1440, its folded parts closed
 
 
@@ -228,6 +232,39 @@ def test_no_table_of_a_list_or_of_the_calibration_is_wider_than_a_phone(desk: De
     ):  # fmt: skip
         page.goto(address)
         assert (address, page.evaluate(too_wide), sticking_out(page)) == (address, [], [])
+
+
+def test_no_table_of_what_is_printed_or_compared_is_wider_than_a_phone(desk: Desk) -> None:
+    ana = person("ana")
+    won = aside(lambda: developments.succeeded(ana))
+    lost = aside(lambda: developments.abandoned(ana))
+    page = desk.window(ana, viewport=PHONE, locale="pt-BR")
+    for address in (
+        f"/strategies/{won.pk}/report/", f"/strategies/{won.pk}/certificate/",
+        f"/data/{won.dataset_id}/", f"/strategies/compare/?s={won.pk}&s={lost.pk}",
+    ):  # fmt: skip
+        page.goto(address)
+        assert (address, page.evaluate(WIDER)) == (address, [])
+    rita = person("rita", "reviewer")  # who sees whose each is
+    list_of_all = desk.window(rita, "/strategies/", viewport=WIDE, locale="pt-BR")
+    assert list_of_all.evaluate(WIDER) == []
+
+
+def test_the_tables_of_costs_need_no_scrolling(desk: Desk) -> None:
+    ana = person("ana")
+    strategy = aside(lambda: developments.at_limit(ana))
+    run = Run.objects.latest("pk")
+    for node, prompt in (("research_swarm", "synthesis_fundamental"), ("judges", "trajectory")):
+        run.llm_calls.create(
+            model="a-model-with-a-long-name-2026-11", node=node, prompt=prompt, prompt_hash="h",
+            tokens_in=1_234_567, tokens_out=234_567, outcome="ok", seconds=12.5, cost_usd="12.3456",
+        )  # fmt: skip
+    page = desk.window(
+        ana, f"/strategies/{strategy.pk}/", viewport={"width": 1200, "height": 800}, locale="pt-BR"
+    )
+    page.evaluate("document.querySelectorAll('details').forEach((each) => { each.open = true; })")
+    assert page.locator("#costs table").count() == 5
+    assert page.evaluate(WIDER.replace("main table", "#costs table")) == []
 
 
 @pytest.mark.parametrize("locale", ["en", "pt-BR"])

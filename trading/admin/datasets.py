@@ -59,7 +59,7 @@ from trading.models import (
 )
 from trading.querysets import LARGE
 from trading.services.submit import KIND
-from trading.services.wording import objective, wording
+from trading.services.wording import objective, signs_closed, wording
 from trading.storage import cautions, in_words
 
 
@@ -111,7 +111,7 @@ class DatasetAdmin(ReadOnlyAdmin):
 
     @display(description=_("warnings"))
     def warnings(self, dataset: Dataset) -> Any:
-        lines = ((in_words(caution),) for caution in cautions(dataset))
+        lines = ((signs_closed(in_words(caution)),) for caution in cautions(dataset))
         return format_html_join("", "<p>{}</p>", lines) or None
 
 

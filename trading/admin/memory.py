@@ -63,6 +63,7 @@ class FindingAdmin(StrategyPartAdmin, ExportAdmin):
                     figure(Finding, "signal", "+.2f"), figure(Finding, "p_value", ".3g"),
                     flag(Finding, "significant", GOOD),
                     text(Finding, "interpretation")]  # fmt: skip
+    also_said = [said(Finding, "unit", "unit")]
     list_filter = [of("strategy"), of("variants"), ("domain", ChoicesCheckboxFilter),
                    ("status", ChoicesCheckboxFilter), values_of("agent", "agent"),
                    ("significant", YesNoFilter)]  # fmt: skip

@@ -66,7 +66,9 @@ def said(model: Any, field: str, group: str) -> Column:
         code = getattr(row, field)
         return word(code, group) if code else None
 
-    return _column(model, field, show)
+    column = _column(model, field, show)
+    column.in_words = True  # type: ignore[attr-defined]
+    return column
 
 
 def link(model: Any, field: str) -> Column:

@@ -167,22 +167,30 @@ class CriterionInline(TabularInline):
 
 @admin.register(GateProfile)
 class GateProfileAdmin(PlainAdmin):
-    list_display = ["name", "pass_score", "criteria_count", when(GateProfile, "changed_at")]
+    list_display = ["in_words", "pass_score", "criteria_count", when(GateProfile, "changed_at")]
     search_fields = ["name", "criteria__name"]
     inlines = [CriterionInline]
+    readonly_fields = ["in_words"]
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Any]:
         rows: QuerySet[Any] = super().get_queryset(request)
         counted: QuerySet[Any] = rows.annotate(criteria_count=Count("criteria"))
         return counted
 
-    def get_readonly_fields(self, request: HttpRequest, obj: Any = None) -> list[str]:
+    def get_fields(self, request: HttpRequest, obj: Any = None) -> list[str]:
         """The name of a shipped profile cannot be changed: developments ask for it."""
-        return ["name"] if obj and obj.name in PROFILES else []
+        shipped = obj is not None and obj.name in PROFILES
+        return ["in_words" if shipped else "name", "pass_score", "final_error"]
 
     def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
         shipped = obj is not None and obj.name in PROFILES
         return not shipped and bool(super().has_delete_permission(request, obj))
+
+    @display(description=_("name"), ordering="name")
+    def in_words(self, row: Any) -> str:
+        """What it is called on pages; commands take its name as it is stored."""
+        said = word(row.name, "profile")
+        return said if said == row.name else f"{said} ({row.name})"
 
     @display(description=_("criteria"), ordering="criteria_count")
     def criteria_count(self, row: Any) -> int:

@@ -34,11 +34,6 @@ class Sentences(string.Formatter):
         path = _FOLDER / f"{language}.toml"
         self.tree: dict[str, Any] = tomllib.loads(path.read_text(encoding="utf-8"))
 
-    @property
-    def _percent(self) -> str:
-        """A sign, with the amount before it."""
-        return "%" if self.language == "pt" else " %"
-
     def say(self, code: str, **values: Any) -> str:
         """The sentence of a code, filled in."""
         return self.vformat(self.tree["lessons"][code], (), values)
@@ -62,12 +57,14 @@ class Sentences(string.Formatter):
             return str(self.tree["none"])
         if isinstance(value, list | tuple):
             return ", ".join(kind_name(str(part), self.language) for part in value)
+        if words := self.tree["counted"].get(format_spec):
+            return f"{self._number(value, 'whole')} {words[round(value) != 1]}"
         return self._number(value, format_spec) if format_spec else str(value)
 
     def _number(self, value: float, form: str) -> str:
         text = {
-            "pct": lambda: f"{value:.0%}".replace("%", self._percent),
-            "depth": lambda: f"{abs(value):.0%}".replace("%", self._percent),
+            "pct": lambda: f"{value:.0%}",
+            "depth": lambda: f"{abs(value):.0%}",
             "num": lambda: f"{value:.2f}",
             "p": lambda: f"p = {value:.3f}" if value >= 0.001 else "p < 0.001",
             "whole": lambda: f"{value:.0f}",
@@ -96,9 +93,9 @@ def sentence(
     rule = str(values.get("template") or approach)
     places = {"edge": "", **values, "rule": say.rule(rule)}
     places["edge"] = say.rule(str(places["edge"]))
-    places["unit"] = (
-        f" {places['unit']}" if places.get("unit", "") not in ("", places.get("name")) else ""
-    )
+    unit = str(places.get("unit", ""))
+    unit = "" if unit == places.get("name") else unit
+    places["unit"] = unit if unit.startswith("%") or not unit else f" {unit}"
     return say.say(code, **places, ticker=ticker, frequency=say.frequency(frequency))
 
 

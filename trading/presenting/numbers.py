@@ -6,7 +6,6 @@ import math
 from collections.abc import Iterable
 
 from django.utils.formats import number_format
-from django.utils.translation import get_language
 
 from trading.domain.figures import FIGURES
 
@@ -40,12 +39,8 @@ def amount(value: float | None, name: str) -> str:
 
 
 def percent(share: float | None, digits: int = 1) -> str:
-    """A share of one as a percentage."""
-    if share is None:
-        return NONE
-    # Brazilian Portuguese has no space before the sign.
-    space = "" if (get_language() or "").startswith("pt") else NO_BREAK
-    return f"{number(100 * share, digits)}{space}%"
+    """A share of one as a percentage: no space before the sign, in either language."""
+    return NONE if share is None else f"{number(100 * share, digits)}%"
 
 
 def probability(share: float | None, digits: int = 1) -> str:
@@ -104,6 +99,11 @@ def change(value: float | None) -> str:
 
 
 _DIGITS = 8  # significant digits: further ones are rounding noise
+
+
+def measured(value: float | None, unit: str) -> str:
+    """A number with its unit in words; a percent sign stands at its number."""
+    return f"{significant(value)}{'' if unit.startswith('%') else ' '}{unit}".rstrip()
 
 
 def significant_digits(value: float) -> str:

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
+from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from numpy.typing import NDArray
 
@@ -175,7 +176,7 @@ def columns(replay: Replay) -> list[SegmentBand]:
 def _since(replay: Replay, bar: int) -> str:
     times = replay.times
     years = times[-1].year - times[0].year
-    return str(times[bar].strftime("%Y" if years > 1 else "%Y-%m-%d"))
+    return date_format(times[bar], "Y" if years > 1 else "SHORT_DATE_FORMAT")
 
 
 def growth(moves: Floats) -> Floats:

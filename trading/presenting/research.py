@@ -82,11 +82,6 @@ class FindingLine:
         return name if status == "OK" else f"{name} ({word(status, 'state')})"
 
     @property
-    def unit(self) -> str:
-        """The unit of its value."""
-        return word(self.row.unit, "unit") if self.row.unit else ""
-
-    @property
     def data(self) -> str:
         """Its columns and days."""
         reference = self.row.data_ref

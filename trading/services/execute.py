@@ -11,6 +11,7 @@ from django.db.models import Sum
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from config.lazy_import import imports
 from config.runs.ledger import Ledger
 from config.runs.models import LlmCall, Run
 from config.runs.registry import Job, Outcome, RunKind
@@ -28,13 +29,14 @@ from trading.services.wording import verdict_in_other_languages, wording
 def prepare(run: Run, ledger: Ledger) -> Job:
     """The graph with the state this run starts from; writes nothing."""
     # LangGraph takes two seconds to import, and most commands do without it.
-    from trading.graph import Context, create_workflow_graph
-    from trading.services.bench import PoolBench, workers
-    from trading.services.holdout import RecordedHoldout
-    from trading.services.researchers import minds_of
-    from trading.services.trial_ledger import PlayedTrials
-    from trading.services.trial_series import TrainSeries
-    from trading.storage import load
+    with imports():
+        from trading.graph import Context, create_workflow_graph
+        from trading.services.bench import PoolBench, workers
+        from trading.services.holdout import RecordedHoldout
+        from trading.services.researchers import minds_of
+        from trading.services.trial_ledger import PlayedTrials
+        from trading.services.trial_series import TrainSeries
+        from trading.storage import load
 
     strategy = Strategy.objects.select_related("dataset", "memory", "owner").get(pk=run.subject_id)
     rows = list(strategy.auxiliary.order_by("pk"))

@@ -6,6 +6,7 @@ in which it was written, which its `language` names.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from functools import singledispatch
 from typing import Any, NamedTuple
@@ -29,6 +30,7 @@ from trading.models import (
 from trading.research import sentences as research
 
 LANGUAGES = ("en", "pt")
+_OPEN_SIGN = re.compile(r"(?<=\d) %")
 _NAMES = ("name", "best")  # values that are the name of a variant
 
 
@@ -98,7 +100,7 @@ def _lesson(row: Lesson, strategy: Strategy | None = None) -> Wording:
     reader = reader_language()
     edited = row.edited if hasattr(row, "edited") else row.edits.exists()
     if reader == row.language or edited:
-        return Wording(row.text, row.language)
+        return Wording(row.text if edited else signs_closed(row.text), row.language)
     text = lesson_in(row, reader)
     return Wording(text, row.language if text == row.text else reader)
 
@@ -125,7 +127,7 @@ def recalled_wording(lesson: Mapping[str, Any], own: str) -> Wording:
             return Wording(
                 finding_in_words(document, reader_language(), **where), reader_language()
             )
-        if sentence(own, **about) == lesson["text"]:  # type: ignore[arg-type]
+        if sentence(own, **about) == signs_closed(lesson["text"]):  # type: ignore[arg-type]
             return Wording(sentence(reader_language(), **about), reader_language())  # type: ignore[arg-type]
     except (KeyError, TypeError):  # written by another version, with other codes or values
         pass
@@ -152,6 +154,12 @@ def advice(row: Iteration, strategy: Strategy) -> list[Wording]:
     ]
 
 
+def signs_closed(text: str) -> str:
+    """A sentence of ours whose percent signs stand at their numbers, as on all pages: what is on
+    record has a space before them."""
+    return _OPEN_SIGN.sub("%", text)
+
+
 def objective(strategy: Strategy) -> Wording:
     """The request; without an objective a text of ours."""
     if strategy.objective == DEFAULT_OBJECTIVE:
@@ -161,13 +169,16 @@ def objective(strategy: Strategy) -> Wording:
 
 def _researched(text: str, own: str, documents: Iterable[Mapping[str, Any]]) -> Wording:
     codes, reader = list(documents), reader_language()
-    if reader == own or not codes or not all(codes):
+    if not codes or not all(codes):
         return Wording(text, own)
-    return _anew(
+    if reader == own:
+        return Wording(signs_closed(text), own)
+    found = _anew(
         text,
         own,
         lambda: " ".join(research.say(research.from_document(one), reader) for one in codes),
     )
+    return found._replace(text=signs_closed(found.text))
 
 
 def _analysed(text: str, strategy: Strategy, sentences: Sequence[Mapping[str, Any]]) -> Wording:

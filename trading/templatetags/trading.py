@@ -38,6 +38,12 @@ register.filter("step_word", code_names.step_word)
 
 
 @register.filter
+def measured(value: float | None, unit: str) -> str:
+    """A finding's value with its unit: `{{ finding.value|measured:finding.unit }}`."""
+    return numbers.measured(value, word(unit, "unit"))
+
+
+@register.filter
 def in_words(row: Any, strategy: Any = None) -> str:
     """A row's sentence, for its reader: `{{ finding|in_words:strategy }}`."""
     return wording.wording(row, strategy).text if row else ""

@@ -42,6 +42,7 @@ from trading.services.uploads import (
     preview_upload,
     stage_upload,
 )
+from trading.services.wording import signs_closed
 from trading.storage import StoredRows, find_dataset, in_words, known_tickers, look
 from trading.storage.preview import Preview
 
@@ -84,7 +85,7 @@ def dataset(request: HttpRequest, pk: int) -> HttpResponse:
     context = {
         "dataset": row,
         "visible": visible,
-        "warnings": [in_words(caution) for caution in visible.cautions],
+        "warnings": [signs_closed(in_words(caution)) for caution in visible.cautions],
         "openings": _openings(request, row, visible.sealed),
         "periods": shown.summary(visible.frame)[::-1],
         "versions": versions[:SHOWN],
@@ -452,7 +453,7 @@ def _preview(
 
 def _warnings(preview: Preview) -> list[str]:
     """Warnings for its reader, and whether it is long enough to develop on."""
-    sentences = [in_words(caution) for caution in preview.cautions]
+    sentences = [signs_closed(in_words(caution)) for caution in preview.cautions]
     if preview.parts and preview.size < settings.MIN_BARS:
         short = _("too short to develop a strategy on: %(bars)s bars, %(minimum)s are needed")
         sentences.append(short % {"bars": preview.size, "minimum": settings.MIN_BARS})

@@ -109,6 +109,17 @@ class LedgerAdmin(VisibleAdmin, ReadOnlyAdmin):
     """Rows that a run or a service wrote, as far as the reader may see them; the newest first."""
 
     ordering = ("-id",)
+    also_said: Sequence[Any] = ()
+    """Columns in words that the list has no room for."""
+
+    def get_fieldsets(self, request: HttpRequest, obj: Any = None) -> Any:
+        """A code that the list says in words (`in_words` of its column) is said so here, too."""
+        columns = [*self.list_display, *self.also_said]
+        said = {each.__name__: each for each in columns if hasattr(each, "in_words")}
+        return [
+            (title, {**options, "fields": [said.get(name, name) for name in options["fields"]]})
+            for title, options in super().get_fieldsets(request, obj)
+        ]
 
 
 # Export of a list as CSV or JSON: the rows listed, keys as numbers, no formula.

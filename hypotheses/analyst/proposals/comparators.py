@@ -34,14 +34,14 @@ _POSSESSIVE = _DETERMINERS | frozenset("whoever who quem".split())
 _AMOUNT: dict[Language, re.Pattern[str]] = {
     "en": re.compile(
         r"^(?:taking |(?:the |a |an )?(?:daily |weekly )?(?:use|dose|intake|consumption|"
-        r"administration|practice) of |(?:\S+ ){1,2}(?:weeks?|days?|hours?|minutes?|months?|g|mg|"
-        r"ml|iu|cups?|doses?|sessions?) (?:a day )?of )",
+        r"administration|practice) of |(?:\S+ ){1,2}(?:weeks?|days?|h(?:ou)?rs?|min(?:ute)?s?"
+        r"|months?|g|mg|ml|iu|cups?|doses?|sessions?) (?:a day )?of )",
         re.I,
     ),
     "pt": re.compile(
         r"^(?:tomar |(?:o |a |os |as |uma? )?(?:uso|dose|consumo|ingestão|administração|prática)"
         r"(?: diári[oa]| semanal)? d(?:e|o|a|os|as) |(?:\S+ ){1,2}(?:semanas?|dias?|horas?|"
-        r"minutos?|meses|mês|g|mg|ml|ui|xícaras?|doses?|sessões|sessão) (?:por dia )?de )",
+        r"min(?:uto)?s?|hs?|meses|mês|g|mg|ml|ui|xícaras?|doses?|sessões|sessão) (?:por dia )?de )",
         re.I,
     ),
 }
@@ -145,11 +145,19 @@ def _other_side(words: str, line: list[str], group: str | None, language: Langua
 
 
 def _other_times(line: list[str], language: Language) -> Found | None:
-    """All other days of an exposure that is some of them: `days he watches the tablet`."""
+    """All other days of an exposure that is some of them: `days he watches the tablet`, `on
+    Mondays`."""
+    content = {word.rstrip("s") for word in line} - _PREPOSITIONS[language] - _DETERMINERS
+    if content and content - {"feira"} <= _WEEKDAYS[language]:
+        return {"en": "on other days", "pt": "em outros dias da semana"}[language], 90
     return (_TIMES[language][line[0]], 90) if line[0] in _TIMES[language] and line[1:] else None
 
 
 _SPAN_LEADS = frozenset("after before during depois antes apos durante".split())
+_WEEKDAYS: dict[Language, frozenset[str]] = {
+    "en": frozenset("monday tuesday wednesday thursday friday saturday sunday weekend".split()),
+    "pt": frozenset("segunda terca quarta quinta sexta sabado domingo".split()),
+}
 _BEYOND = frozenset("above below acima abaixo".split())
 
 # --- the rest ----------------------------------------------------------------------------------
@@ -331,13 +339,16 @@ def _denied_verb(words: str, line: list[str], language: Language) -> str | None:
     if not is_verb or len(first) < 3 or re.search(r"\d", words) or _SCOPE & set(line[1:]):
         return None
     habits = [word.strip() for word in _load()["habit"][language].split(",")]
-    habit = first in {fold(word) for word in habits}
+    habit = first in {fold(word) for word in habits} | _STATES
     loose = _PREPOSITIONS[language] | {"to"}
     if second in loose - {"de", "do", "da"} and first not in ("listening", "living", "viver"):
         return None
     if not habit and second not in _DETERMINERS and language == "en":
         return None
     return f"{'not' if language == 'en' else 'não'} {words}"
+
+
+_STATES = frozenset(("being", "having"))  # `being outdoors` is no thing of which there is none
 
 
 def _denied_description(

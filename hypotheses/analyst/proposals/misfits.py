@@ -185,7 +185,8 @@ def _content(words: str, language: Language) -> list[str]:
 
 
 def _other_kind(claim: Claim, language: Language) -> Misfit | None:
-    """A comparator whose head is a unit of quite another kind than the claim's."""
+    """A comparator that is a living unit of quite another kind than the claim's; a thing may be the
+    other option: `paper maps vs GPS` in teenagers."""
     if claim.comparator is None or claim.unit is None or claim.exposure is None:
         return None
     if _DESCRIBES.match(claim.comparator.text):
@@ -195,7 +196,7 @@ def _other_kind(claim: Claim, language: Language) -> Misfit | None:
     exposure = kind_of(claim.exposure.text, language)
     if unit is None or other is None or exposure is not None:
         return None
-    if _realm(unit) is None or _realm(other) is None or _realm(unit) == _realm(other):
+    if _realm(unit) is None or _realm(other) not in _LIVING or _realm(unit) == _realm(other):
         return None
     question = wording("misfit", "other_kind", language).format(
         comparator=quoted(claim.comparator.text),
@@ -215,6 +216,8 @@ _REALMS = (
     frozenset(("crop", "plant", "soil", "livestock", "wildlife", "ecosystem", "reef", "colony")),
     frozenset(("model", "asset", "material", "device")),
 )
+
+_LIVING = (0, 1)
 
 
 def _realm(kind: UnitKind) -> int | None:

@@ -177,6 +177,7 @@ def _owner(tree: Tree, noun: int) -> str:
 
 _MANY = frozenset("they them their eles elas deles delas".split())
 _ONE = frozenset("he him his she her ele ela dele dela".split())
+_PARTS = frozenset("half most part rest majority metade maioria parte resto".split())
 _SEVERAL = frozenset("staff crew folk people family police".split())
 _CORE = (*SUBJECTS, "obj", "iobj", "root")
 
@@ -195,17 +196,26 @@ def _meant(seen: _Observed) -> int | None:
         return None
     (*_, root) = tree.above(pronoun)
     held = set(tree.above(pronoun))  # `their own breaks` are none of `them`
-    agreeing = [at for at in range(pronoun) if at not in held and _agrees(seen, at, pronoun)]
+    varied = -1 if seen.exposure is None else seen.exposure.top  # `20 minutes of walking`
+    agreeing = [at for at in range(pronoun) if at not in held and _agrees(seen, at, pronoun)
+                and (at != varied or seen.lives(at))]  # fmt: skip
     agreeing = [at for at in agreeing if tree.child(at, "nmod:poss") is None or _owner(tree, at)]
     here = [at for at in agreeing if root in tree.above(at) and tree.relations[at] in _CORE]
     alive = [at for at in here if seen.lives(at)]
     if alive or here:
         return (alive or here)[-1]
     told = [at for at in agreeing if seen.lives(at) or _owner(tree, at) or tree.tags[at] == "NAME"
-            or tree.child(at, "nummod") is not None]  # fmt: skip
+            or tree.child(at, "nummod") is not None or _is_part_of(tree, at)]  # fmt: skip
     owned = [at for at in told if _owner(tree, at)]
-    near = [at for at in told if tree.relations[at] in (*_CORE, "conj", "appos")]
+    near = [at for at in told if tree.relations[at] in (*_CORE, "conj", "appos")
+            or (tree.relations[at] == "nmod" and _is_part_of(tree, at))]  # fmt: skip
     return next(iter([*owned[-1:], *near[-1:]]), None)
+
+
+def _is_part_of(tree: Tree, noun: int) -> bool:
+    """Whether some of several are spoken of: `half the class`, `metade dos pacientes`."""
+    before = tree.words.lower[max(0, noun - 2) : noun]
+    return not _PARTS.isdisjoint((*before, tree.words.lower[tree.heads[noun]]))
 
 
 def _agrees(seen: _Observed, noun: int, pronoun: int) -> bool:
@@ -217,6 +227,7 @@ def _agrees(seen: _Observed, noun: int, pronoun: int) -> bool:
     many = word in _MANY
     if seen.language == "en" or tag == "NAME":
         several = seen.is_kind(noun, frozenset(("team",))) or tree.words.lower[noun] in _SEVERAL
+        several |= _is_part_of(tree, noun)
         counted = tag == "NP" or several or tree.child(noun, "nummod") is not None
         named = tag == "NAME" and tree.relations[noun] in SUBJECTS
         alone = named or bool(_owner(tree, noun)) or seen.is_kind(noun, _LIVING - {"team"})

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import tomllib
+from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path
 from typing import Literal
@@ -51,7 +52,10 @@ def ask(claim: Claim, slot: Asked, language: Language, source: str = "") -> str:
     }
     if claim.hedges:
         words["hedge"] = quoted(claim.hedges[0])
-    if claim.exposure is None and slot == "outcome" and source:
+    of_whom = claim.design == "unknown" and claim.exposure is None and "unit" in words
+    if of_whom and slot == "outcome":
+        claim = replace(claim, design="descriptive")  # of a topic that only names who
+    elif claim.exposure is None and slot == "outcome" and source:
         words["exposure"] = quoted(source)
     forms = questions()[_section(claim, slot)][language]
     if claim.story and "unread" in forms:

@@ -58,13 +58,22 @@ def place_of(slot: Slot | None, source: str) -> Place | None:
 
 
 def subject_of(place: Place) -> int | None:
-    """The subject of the clause in which words stand, or of the verb that governs it: `seem`."""
+    """The subject of the clause in which words stand, or of the verb that governs it: `seem`.
+
+    What helps one to do something does not do it: `camomile helps to | sleep`.
+    """
     tree, head = place.tree, clause_of(place.tree, place.top)
+    for at in tree.above(place.top):
+        if tree.relations[at] == "xcomp" and _HELPS.match(tree.words.lower[tree.heads[at]]):
+            return None
     while True:
         found = [at for at in tree.children(head, *SUBJECTS) if tree.relations[at] != "expl"]
         if found or tree.relations[head] not in ("xcomp", "conj") or tree.heads[head] == ROOT:
             return found[0] if found else None
         head = tree.heads[head]
+
+
+_HELPS = re.compile(r"help(?:s|ed|ing)?$|ajud(?:a|am|ou|aria|ariam|ar|ando)$")
 
 
 def noun_phrase(tree: Tree, noun: int, barred: frozenset[int] = frozenset()) -> str:

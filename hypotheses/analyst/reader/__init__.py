@@ -8,12 +8,12 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import cast
 
-from hypotheses.analyst.reader.frame import claim, lived, owned, with_setting
+from hypotheses.analyst.reader.frame import claim, lived, looked_into, owned, with_setting
 from hypotheses.analyst.reader.model import Found, load
 from hypotheses.analyst.reader.parts import parts_of
 from hypotheses.analyst.reader.siblings import Sibling
 from hypotheses.analyst.reader.spans import Span
-from hypotheses.analyst.reader.statement import reason
+from hypotheses.analyst.reader.statement import reason, rivals
 from hypotheses.analyst.syntax.forms import Form
 from hypotheses.analyst.syntax.sign import is_comparative, is_either, is_turn, sign
 from hypotheses.analyst.syntax.tokens import Words, split
@@ -57,6 +57,8 @@ def read(text: str, language: Language) -> ClaimReading:
     words = split(text)
     if not len(words):
         return ClaimReading(text, language, Claim())
+    if (whole := _without_reason(text, language)) is not None:
+        return whole
     parts = parts_of(words, language)
     seen, put, found, beside = parts.seen, parts.put, parts.found, parts.beside
     siblings, leftover = parts.siblings, parts.leftover
@@ -79,10 +81,11 @@ def read(text: str, language: Language) -> ClaimReading:
     lost = made.leftover
     if lost is not None and (
         speaks(lost.text, language)
+        or _OTHERWISE.search(text, 0, lost.start or 0)
         or any(start <= (lost.start or 0) < end for start, end in asides(text, made, language))
     ):
         made = made.with_slot("leftover", None)
-    made = lived(made, text)
+    made = looked_into(lived(made, text), words)
     made = replace(made, rivals=tuple(each.text for each in beside))
     if made.direction in ("increase", "decrease", "difference") and sign(made.relation) == "none":
         made = replace(made, direction="none")
@@ -113,6 +116,32 @@ def _formed(made: Claim, form: Form, text: str) -> Claim:
 
 # What joins a clause to those it tells of: `nurses | who | retire early`.
 _TELLS = re.compile(r"\s(?:who|that|que|whose)\s", re.I)
+
+
+# What stands behind `or` is what the claim's own answer would be: `or just waste time`.
+_OTHERWISE = re.compile(r"\b(?:or|ou)\s{1,3}\Z", re.I)
+
+
+def _without_reason(text: str, language: Language) -> ClaimReading | None:
+    """The reading of a text whose claim is whole without the reason that its author gives for it;
+    None for any other text.
+
+    What one believes of the reason, `because they feel proud`, is no part of what is tested: it is
+    kept beside the claim. Where the reason is what varies, `hens lay less because the dog barks`,
+    nothing is whole without it.
+    """
+    why = reason(text, language, 0)
+    if why is None or any(r.start <= why.start < r.end for r in rivals(text, language)):
+        return None
+    if _BELIEVED.match(text, why.start):
+        return None  # that others believe it is all that speaks for it
+    rest = read(text[: why.start] + " " * (why.end - why.start) + text[why.end :], language)
+    made = rest.claim
+    core = (made.exposure, made.outcome)
+    sure = made.comparator is not None or all(s is not None and s.sure for s in core)
+    if rest.vetoes or made.design == "unknown" or None in core or not sure:
+        return None
+    return replace(rest, text=text, claim=replace(made, mechanism=why.text))
 
 
 def _directed(made: Claim, words: Words, asked: bool, siblings: bool) -> Claim:
@@ -237,6 +266,7 @@ def _explained(made: Claim, text: str, language: Language) -> Claim:
 # The least probabilities at which designs and directions are right 95 times in 100 on claims that
 # never trained the reader; designs of the same needs are counted as one.
 _LEAST_DESIGN = 0.6
+_COUNTED = NEEDS | {"unknown": NEEDS["causal"]}  # as the probability above was found
 _LEAST_DIRECTION = 0.65
 # A veto ends a claim, and few claims deserve one, so that some reason must be likely, or a single
 # one. Of claims kept apart that deserve none .4 % are vetoed, .7 % where a veto need only be
@@ -250,8 +280,8 @@ def _doubts(seen: Found, made: Claim, words: Words) -> tuple[Doubt, ...]:
     """Of design and direction, what was read but perhaps wrongly."""
     doubts: list[Doubt] = []
     designs, directions = dict(seen.ranked["design"]), dict(seen.ranked["direction"])
-    needs = NEEDS[made.design]
-    alike = sum(share for name, share in designs.items() if NEEDS[cast("Design", name)] == needs)
+    needs = _COUNTED[made.design]
+    alike = sum(share for name, share in designs.items() if _COUNTED[cast("Design", name)] == needs)
     if made.design != "unknown" and alike < _LEAST_DESIGN:
         doubts.append("design")
     unsure = directions[made.direction] < _LEAST_DIRECTION

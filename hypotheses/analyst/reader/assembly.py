@@ -58,6 +58,8 @@ _ARTICLES = ("D.", "DET", "PD.")
 _PLURAL = ("NP", ".p")  # the tagger's, in English and in Portuguese
 _LONGEST_BRACKET = 12  # words
 _JOINING = 2  # words: `and a`
+_MARKS = frozenset(".,;:")
+_AGAINST = frozenset(("vs", "versus"))
 _LEADS_ON = frozenset(("que",))  # `número de perguntas que | os alunos fazem`
 _LONGEST_PHRASE = 8  # words that lead on from a slot
 _ATTACHES = frozenset(("exposure", "comparator", "unit", *OUTCOMES))
@@ -589,7 +591,7 @@ class Assembly:
     def _grown(self, span: Span) -> Span:
         if span.tag not in SLOTS:
             return span
-        first, end = span.first, span.end
+        first, end = self._begin(span), span.end
         lower = self.words.lower
         free = set(self.free(0, len(self.words)))
         if end in free and lower[end] in _OBJECTS and self.tags[end - 1].startswith("V"):
@@ -613,6 +615,14 @@ class Assembly:
                     first = at
         return replace(span, first=first, end=end)
 
+    def _begin(self, span: Span) -> int:
+        """Where a span begins without what only leads to it."""
+        first = span.first
+        while first + 1 < span.end and self.words.lower[first] in _MARKS:
+            first += 1  # `A vs | . B`
+        led = span.tag in OUTCOMES and span.end - first > 1 and self._is_led(first)
+        return first + led  # `better at | maths`, `ajuda a | dormir`
+
     def _trimmed(self, span: Span, first: int, end: int) -> int:
         """The end of a span without what leads on from it: `planting rye | before`."""
         lower = self.words.lower
@@ -621,6 +631,8 @@ class Assembly:
             end -= 1  # `buy | 40% more`
         open_ended = span.tag in OUTCOMES or self.language == "pt"
         open_ended &= self.language == "pt" or not self.tags[first].startswith("V")  # `turn up`
+        while end - first > 1 and self._opposes(end - 1):
+            end -= 1  # `dry needling | vs.`
         if end - first > 1 and lower[end - 1] in _NOMINATIVES and self.tags[end - 2][0] in "NJ":
             end -= 1  # `the user rating | it receives`
         while end - first > 1 and (
@@ -635,6 +647,21 @@ class Assembly:
         ):
             end -= 1
         return end
+
+    def _is_led(self, at: int) -> bool:
+        """Whether a word only leads from a degree or a verb to an outcome."""
+        lower, before = self.words.lower, self.words.lower[at - 1] if at else ""
+        if self.language == "en":
+            return lower[at] == "at" and is_comparative(before)
+        return lower[at] == "a" and self.tags[at + 1] == "VI" and self.tags[at - 1][:1] == "V"
+
+    def _opposes(self, at: int) -> bool:
+        """Whether a word only sets what stands before it against a comparator behind it."""
+        lower = self.words.lower
+        if lower[at] in _MARKS:
+            return lower[at - 1] in _AGAINST
+        compared = any(s.tag == "comparator" and s.first == at + 1 for s in self.spans)
+        return lower[at] in _AGAINST or (lower[at] == "x" and compared)
 
     def _ends_line(self, at: int) -> bool:
         """Whether nothing that a word could lead on to follows it: `texts the day before`, `texts

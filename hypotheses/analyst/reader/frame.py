@@ -16,6 +16,8 @@ from typing import Any
 
 from hypotheses.analyst.reader.model import Model
 from hypotheses.analyst.reader.spans import Span, spans
+from hypotheses.analyst.syntax.clause import is_topic
+from hypotheses.analyst.syntax.parser import parsed
 from hypotheses.analyst.syntax.tagging.tagger import Token, tagged
 from hypotheses.analyst.syntax.tokens import Words, split
 from hypotheses.analyst.writer.asides import TURNS, is_speaker
@@ -138,6 +140,28 @@ def lived(claim: Claim, text: str) -> Claim:
             whole = replace(who, text=text[start:end], end=end, sure=who.sure and described.sure)
             claim = claim.with_slot("bound", None).with_slot("unit", whole)
     return claim
+
+
+def looked_into(claim: Claim, words: Words) -> Claim:
+    """A topic, `music at work`: nobody has said yet what of it is claimed. What was read as its
+    outcome with doubt is what one looks into."""
+    set_against = claim.comparator is not None and claim.direction == "unspecified"
+    open_design = claim.design == "unknown" or "design" in claim.doubts
+    if not (set_against or open_design) or not is_topic(parsed(words)):
+        return claim
+    if set_against:  # `A vs B and sleep`
+        claim = replace(claim, direction="difference")
+    if not open_design or set_against:
+        return claim
+    claim = replace(claim, design="unknown", direction="unspecified", doubts=())
+    alone = claim.outcome
+    if alone is None or claim.exposure is not None or claim.unit is not None:
+        return claim
+    if alone.sure and not claim.relation:
+        return claim
+    start, end = words.starts[0], words.ends[-1 - (words.lower[-1] in _MARKS)]
+    whole = Slot(words.text[start:end], "user", start, end)
+    return Claim(design="unknown", exposure=whole, hedges=claim.hedges, story=claim.story)
 
 
 def _bounds(place: str, claim: str, model: Model) -> bool:

@@ -26,6 +26,7 @@ _BECAUSE = (("because", "of"), ("due", "to"), ("thanks", "to"), ("por", "causa")
             ("devido",))  # fmt: skip
 _NOT = frozenset("not and or não nem".split())
 _FOR = frozenset("for with by por pelo pela pelos pelas".split())
+_WHICH = frozenset("who which what quem qual quais".split())
 _WHOEVER = frozenset("who whoever quem".split())
 _FAR = 12  # words from a comparative to its `than`
 _WITHOUT = frozenset(("without", "sem"))
@@ -47,6 +48,7 @@ def mended(spans: Sequence[Span], tree: Tree) -> list[Span]:
     grammar.denied()
     grammar.cause()
     grammar.either()
+    grammar.options()
     grammar.whoever()
     grammar.whole_condition()
     grammar.condition()
@@ -235,6 +237,32 @@ class _Grammar(SpanTree):
                 held = replace(varies, end=at)
                 self.put([held, Span("comparator", at + 1, varies.end)], [varies])
                 return
+
+    def options(self) -> None:
+        """Of two of whom a question asks which one it is the first varies and the second is the
+        comparison: `who forgets more appointments, | men | or | women`."""
+        tree, lower = self.tree, self.tree.words.lower
+        root = next((at for at, head in enumerate(tree.heads) if head == ROOT), 0)
+        asks = lower[0] in _WHICH and tree.heads[0] == root and tree.relations[0] in SUBJECTS
+        if not asks or self.first("comparator") is not None:
+            return
+        for at, word in enumerate(lower):
+            start = next((one + 1 for one in range(at - 1, root, -1) if lower[one] in ",:"), at)
+            end = next((one for one in range(at + 1, len(lower))
+                        if tree.tags[one] == "PUNCT"), len(lower))  # fmt: skip
+            if word not in _OR or not start < at < end - 1:
+                continue
+            whole = range(start, end)
+            if any(tree.relations[one] == "root" for one in whole):
+                return
+            gone = self.within(start, end)
+            before = [replace(span, tag="qualifier") for span in self.spans
+                      if span.tag == "exposure" and span not in gone]  # fmt: skip
+            self.put(
+                [Span("exposure", start, at), Span("comparator", at + 1, end), *before],
+                [*gone, *(span for span in self.spans if span.tag == "exposure")],
+            )
+            return
 
     def whoever(self) -> None:
         """A clause that stands for who does it is what varies, whole: `who | lives near the tracks

@@ -62,8 +62,8 @@ def numbered(on: SpanTree) -> None:
 
 
 def surpassed(on: SpanTree) -> None:
-    """Of what one outdoes another in, the verb is all that is said: `small shops | outsell | the
-    large ones`."""
+    """What one outdoes another in is the outcome, `flash cards beat | rereading | for | spelling
+    tests`; where it is not said, the verb is all: `small shops | outsell | the large ones`."""
     tree = on.tree
     for verb in (at for at, word in enumerate(tree.words.lower) if _SURPASS.fullmatch(word)):
         thing = tree.child(verb, "obj")
@@ -74,8 +74,36 @@ def surpassed(on: SpanTree) -> None:
         if any(each.tag in (*OUTCOMES, "comparator") for each in beside):
             continue  # `the jump exceeds that of others`
         gone = on.within(verb, end)
-        on.put([Span("outcome", verb, verb + 1), Span("comparator", first, end)], gone)
+        where = _in_what(on, verb, thing) if _BETTERS.fullmatch(tree.words.lower[verb]) else None
+        if where is None:
+            on.put([Span("outcome", verb, verb + 1), Span("comparator", first, end)], gone)
+            return
+        case, stop = where
+        gone = [*gone, *(span for span in on.within(case, stop) if span not in gone)]
+        held = [span for span in gone if span.first >= stop]
+        made = [Span("outcome", case + 1, stop), Span("comparator", first, case)]
+        on.put([*made, *held], gone)
         return
+
+
+def _in_what(on: SpanTree, verb: int, thing: int) -> tuple[int, int] | None:
+    """In what one betters another: the preposition, and where its phrase ends before whom or where
+    it is seen in."""
+    tree = on.tree
+    places = [span for span in on.spans if span.tag in ("unit", "bound", "window")]
+    found = (*tree.children(thing, "nmod", "acl"), *tree.children(verb, "obl", "advcl"))
+    for noun in sorted(found):
+        case = tree.child(noun, "case", "mark")
+        if case is None or noun < thing or tree.words.lower[case] not in _IN_WHAT:
+            continue
+        end = min([tree.extent(noun)[1], *(s.first - 1 for s in places if s.first > noun)])
+        if end > case + 1 and not any(span.first <= noun < span.end for span in places):
+            return case, end
+    return None
+
+
+_BETTERS = re.compile(r"(?:(?:out|under)perform|surpass|beat)s?|(?:super|ultrapass|bat|venc)[ae]m?")
+_IN_WHAT = frozenset("for at in on em no na nos nas para pra".split())
 
 
 def outdoes(tree: Tree, span: Span) -> bool:

@@ -18,6 +18,7 @@ _CLAUSES = frozenset(("root", "ccomp", "advcl", "parataxis"))
 _HEARD = ("discourse", "vocative", "parataxis", "dep", "reparandum")
 _MARKS = ("mark", "cc")
 _OR = frozenset(("or", "ou"))
+_COMPLEMENTS = ("obj", "xcomp", "ccomp")
 _WHENEVER = frozenset("sempre whenever".split())
 # What opens a clause that says why, or in spite of what: neither is part of a claim.
 _BESIDE = frozenset("because porque pois although though embora".split())
@@ -135,10 +136,12 @@ def _tells_when(tree: Tree, mark: int) -> bool:
 
 
 def _is_further(tree: Tree, word: int) -> bool:
-    """Whether a word heads a clause that is joined to another one: not `rise | or fall`."""
+    """Whether a word heads a clause that is joined to another one: not `rise | or fall`, but `bring
+    people in | or scare them off`."""
     joint = tree.child(word, "cc")
     either = joint is not None and tree.words.lower[joint] in _OR and tree.tags[word][0] == "V"
     either &= tree.child(word, *SUBJECTS) is None
+    either &= any(tree.child(at, *_COMPLEMENTS) is None for at in (word, tree.heads[word]))
     return tree.relations[word] == "conj" and is_predicate(tree, word) and not either
 
 
@@ -189,6 +192,17 @@ def joined(tree: Tree, places: Sequence[int]) -> str:
             gap = ""
         made += gap + word
     return made
+
+
+def is_topic(tree: Tree) -> bool:
+    """Whether words name something and say nothing of it: `music at work`."""
+    roots = [at for at, head in enumerate(tree.heads) if head == ROOT]
+    if len(roots) != 1 or "?" in tree.words.lower:
+        return False
+    return (
+        tree.tags[roots[0]].startswith(("N", "J"))
+        and tree.child(roots[0], "cop", "nsubj", "aux", "csubj") is None
+    )
 
 
 def is_indirect(found: Clause) -> bool:

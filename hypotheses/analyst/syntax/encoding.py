@@ -26,6 +26,7 @@ from hypotheses.analyst.syntax.encoder import (
     Norm,
     Product,
 )
+from hypotheses.analyst.syntax.tagging.tagger import in_full
 from hypotheses.analyst.syntax.tokens import ENDS, Words
 
 SPACE = "▁"  # stands before a piece that begins a word behind a blank
@@ -54,14 +55,13 @@ class Pieces:
     def numbers(self, words: Words) -> list[tuple[int, ...]]:
         """The pieces of each word."""
         text = words.text
-        return [
-            self._cut(
-                f"{SPACE}{text[start:end]}"
-                if start == 0 or text[start - 1].isspace()
-                else text[start:end]
-            )
-            for start, end in zip(words.starts, words.ends, strict=True)
-        ]
+        made = []
+        for start, end, lower in zip(words.starts, words.ends, words.lower, strict=True):
+            word = text[start:end]
+            read = lower if in_full(word.lower()) != word.lower() else word
+            opens = start == 0 or text[start - 1].isspace()
+            made.append(self._cut(f"{SPACE}{read}" if opens else read))
+        return made
 
     def likelihood(self, word: str) -> float:
         """The log-probability of a word behind a blank, by its likeliest cut."""

@@ -104,9 +104,9 @@ def _sentences(words: Words, first: int, end: int) -> list[tuple[int, int]]:
 
 
 def _shortens(words: Words, at: int) -> bool:
-    """Whether a full stop ends a short form within a sentence: `approx. 5`."""
-    following = words.text[words.starts[at + 1]]
-    return words.lower[at] == "." and not following.isupper() and words.gap(at - 1) == ""
+    """Whether a full stop ends a short form within a sentence: `approx. 5`, `vs. GPS`."""
+    leads_on = not words.text[words.starts[at + 1]].isupper() or words.lower[at - 1] == "vs"
+    return words.lower[at] == "." and leads_on and words.gap(at - 1) == ""
 
 
 @cache

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
-from hypotheses.analyst.syntax.tagging.tagger import Token, tagged
+from hypotheses.analyst.syntax.tagging.tagger import Token, in_full, tagged
 from hypotheses.domain.types import Language
 
 # A number, a word (with a contracted negation), a clitic, or any other sign.
@@ -24,7 +24,9 @@ ENDS = frozenset(".!?;")
 
 @dataclass(frozen=True, slots=True)
 class Words:
-    """Tokens as parallel tuples. `starts` and `ends` are character offsets in the text."""
+    """Tokens as parallel tuples. `starts` and `ends` are character offsets in the text; `lower` is
+    each word as it is read, in small letters and in full.
+    """
 
     text: str
     starts: tuple[int, ...]
@@ -51,7 +53,7 @@ def split(text: str) -> Words:
         text,
         tuple(match.start() for match in matches),
         tuple(match.end() for match in matches),
-        tuple(match.group().lower().replace("’", "'") for match in matches),
+        tuple(in_full(match.group().lower().replace("’", "'")) for match in matches),
     )
 
 

@@ -80,6 +80,9 @@ def question(claim: Claim, language: Language, source: str = "") -> str | None:
         return None
     if claim.design == "descriptive":
         claim = claim.with_slot("margin", None)  # a guess of the answer: `I bet less than a third`
+    if claim.design == "unknown" and not is_question(source):  # its words claim nothing yet
+        made = _checked(composed(claim, language, source), claim, language)
+        return made if made is not None or claim.is_doubted_at_core else robust(claim, language)
     own = _checked(_reworded(claim, language, source), claim, language)
     doubted = claim.is_doubted_at_core
     if own is not None or (doubted and (claim.story or is_clause(source))):

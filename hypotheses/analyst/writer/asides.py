@@ -40,6 +40,7 @@ _MODALS = frozenset("pode podia poderia deve devia".split())
 _OBJECTIONS = TURNS | frozenset("however though although porém embora".split())
 TEMPORAL = frozenset("depois desde antes sempre assim logo até já vez".split())
 """Portuguese words that open a clause with `que` behind them."""
+_VERBS = ("V", "AUX", "MD")
 _EMPTY = ("AUX", "ADV", "PRON", "INTJ", "PART", "PUNCT")  # `será?`, `isn't it?`
 _MARKS = " ,;:—–(-"
 
@@ -73,6 +74,41 @@ def _inflected(claim: Claim, text: str, cuts: Sequence[Cut]) -> Claim:
                 made = replace(slot, text=words, start=end - len(instead), end=slot.end)
                 claim = claim.with_slot(name, made)
     return claim
+
+
+_EMPHASIS = frozenset("actually really truly genuinely realmente mesmo".split())
+
+
+def unadorned(text: str, claim: Claim, language: Language) -> tuple[str, Claim]:
+    """The text without a `whether` that opens it, and without the words by which its verb is only
+    insisted on: `does it really help`, `ajuda mesmo`."""
+    tokens = tagged(text, language)
+    cuts: list[Cut] = [(word.start, word.end, "") for word in tokens[:1] if word.lower == "whether"]
+    for before, word, behind in zip((None, *tokens), tokens, (*tokens[1:], None), strict=False):
+        if before is not None and _insists(before, word, behind, language):
+            cuts.append((word.start, word.end, ""))
+    held = [(s.start, s.end) for _, s in claim.items() if s.start is not None and s.end is not None]
+    cuts = [cut for cut in cuts if not any(a <= cut[0] < b for a, b in held)]
+    if not cuts:
+        return text, claim
+    places = {name: slot.start for name, slot in claim.items() if slot.start is not None}
+    made, moved = _without(text, cuts, places)
+    for name, start in moved.items():
+        slot: Slot = getattr(claim, name)
+        claim = claim.with_slot(name, replace(slot, start=start, end=start + len(slot.text)))
+    return made, located(claim, made)
+
+
+def _insists(before: Token, word: Token, behind: Token | None, language: Language) -> bool:
+    if word.lower not in _EMPHASIS or before.lower in _NEGATORS[language]:
+        return False
+    if word.lower == "mesmo":  # but not `mesmo quando`, `o mesmo dia`
+        if behind is not None and behind.tag.startswith("D"):  # `melhora`, for the tagger no verb
+            return not before.tag.startswith(("ADP", "P", "SCONJ", "CCONJ"))
+        ends = behind is None or behind.tag.startswith(("PUNCT", "V")) or behind.lower == "a"
+        return ends and before.tag.startswith((*_VERBS, "ADV"))
+    verb = behind or before
+    return word.tag == "ADV" and verb.tag.startswith(_VERBS)
 
 
 def asides(text: str, claim: Claim, language: Language) -> list[tuple[int, int]]:

@@ -110,10 +110,14 @@ def _is_named(phrases: Phrases, text: str) -> bool:
 def _where(phrases: Phrases, used: set[SlotName], language: Language) -> str | None:
     if "unit" in used:
         return ""
+    if "unit" in phrases and any(
+        f" {phrases['unit'].text} " in f" {phrases[name].text} " for name in used if name in phrases
+    ):
+        return ""  # `the number of nesting birds`
     if "unit" in phrases:
         whole = clauses.population(phrases["unit"], phrases.get("bound"), language)
         return None if whole is None else f" {whole}"
-    if "bound" in phrases:
+    if "bound" in phrases and "bound" not in used:
         whole = clauses.place(phrases["bound"], language)
         return None if whole is None else f" {whole}"
     return ""

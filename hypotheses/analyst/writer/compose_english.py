@@ -20,6 +20,7 @@ from hypotheses.analyst.writer.fragments import (
     level_of,
     relation,
     than_phrase,
+    topics,
 )
 from hypotheses.analyst.writer.phrases import (
     ATTACHED,
@@ -150,6 +151,25 @@ def _en_correlational(claim: Claim, phrases: Phrases) -> tuple[str, set[SlotName
     be = "are" if _many(exposure) else "is"
     sign = SIGNS["en"].get(claim.direction, "")
     return f"{be} {exposure.text}{sign} associated with {outcome.text}", {"exposure", "outcome"}
+
+
+def _en_related(claim: Claim, phrases: Phrases) -> tuple[str, set[SlotName]] | None:
+    """The least that a topic claims: `is there a relation between pets and loneliness`, `what do
+    pets change`."""
+    first, second = topics(phrases)
+    if group(phrases) is not None and second is not None:
+        return _en_comparative(claim, {**phrases, "outcome": second})
+    if (first and not first.nominal) or (second and not second.nominal):
+        return None
+    if first and second:
+        text = f"is there a relation between {first.text} and {second.text}"
+        return text, {"exposure", "outcome"}
+    if first:
+        return f"what {'do' if _many(first) else 'does'} {first.text} change", {"exposure"}
+    if second is None:
+        return None
+    own = clauses.bound(phrases["bound"]) if "bound" in phrases and "unit" not in phrases else ""
+    return f"what makes a difference to {second.text}{own}", {"outcome", "bound"}
 
 
 def as_predictor(phrase: Phrase) -> Phrase:
@@ -326,4 +346,5 @@ ENGLISH: dict[str, Pattern] = {
     "equivalence": _en_equivalence,
     "non_inferiority": _en_equivalence,
     "qualitative": _en_qualitative,
+    "unknown": _en_related,
 }

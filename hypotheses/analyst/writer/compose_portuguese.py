@@ -14,6 +14,7 @@ from hypotheses.analyst.writer.fragments import (
     level_of,
     relation,
     than_phrase,
+    topics,
 )
 from hypotheses.analyst.writer.phrases import (
     ATTACHED,
@@ -154,6 +155,27 @@ def _pt_correlational(claim: Claim, phrases: Phrases) -> tuple[str, set[SlotName
     return text, {"exposure", "outcome"}
 
 
+def _pt_related(claim: Claim, phrases: Phrases) -> tuple[str, set[SlotName]] | None:
+    """The least that a topic claims: `há relação entre os animais e a solidão`, `o que os animais
+    mudam`."""
+    first, second = topics(phrases)
+    if group(phrases) is not None and second is not None:
+        return _pt_comparative(claim, {**phrases, "outcome": second})
+    if (first and not first.nominal) or (second and not second.nominal):
+        return None
+    if first and second:
+        text = f"há relação entre {clauses.definite(first)} e {clauses.definite(second)}"
+        return text, {"exposure", "outcome"}
+    if first:
+        changes = "mudam" if first.plural else "muda"
+        return f"o que {clauses.definite(first)} {changes}", {"exposure"}
+    if second is None:
+        return None
+    own = clauses.bound(phrases["bound"]) if "bound" in phrases and "unit" not in phrases else ""
+    to = f"para {second.text}" if second.shape == "action" else clauses.after_definite("em", second)
+    return f"o que faz diferença {to}{own}", {"outcome", "bound"}
+
+
 def _pt_predictive(claim: Claim, phrases: Phrases) -> tuple[str, set[SlotName]] | None:
     if not are_nominal(phrases, "exposure", "outcome"):
         return None
@@ -258,4 +280,5 @@ PORTUGUESE: dict[str, Pattern] = {
     "equivalence": _pt_equivalence,
     "non_inferiority": _pt_equivalence,
     "qualitative": _pt_qualitative,
+    "unknown": _pt_related,
 }

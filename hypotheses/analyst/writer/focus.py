@@ -14,7 +14,7 @@ from hypotheses.analyst.syntax.tagging.tagger import Token, tagged
 from hypotheses.analyst.syntax.tokens import split
 from hypotheses.analyst.syntax.tree import ROOT
 from hypotheses.analyst.writer import portuguese
-from hypotheses.analyst.writer.asides import TEMPORAL, is_speaker, plain
+from hypotheses.analyst.writer.asides import TEMPORAL, is_speaker, plain, unadorned
 from hypotheses.analyst.writer.edit import OPENING_OPINION, is_asking
 from hypotheses.analyst.writer.excerpt import excerpt, formed
 from hypotheses.analyst.writer.phrases import analysed, mid
@@ -68,6 +68,8 @@ def focused(
     """
     leftover = claim.leftover
     text, claim = _unbroken(text, claim)
+    if not further:  # whose places are those of the whole text
+        text, claim = unadorned(text, claim, language)
     claim = claim.with_slot("leftover", None)
     listed = _listed(text, claim, language)
     own = formed(text, claim, language)

@@ -74,6 +74,24 @@ def are_nominal(phrases: Phrases, *names: SlotName) -> bool:
     return all(name in phrases and phrases[name].nominal for name in names)
 
 
+def topics(phrases: Phrases) -> tuple[Phrase | None, Phrase | None]:
+    """Exposure and outcome of a topic, which names things: `e birra` is a noun, whatever it looks
+    like."""
+    first, second = (
+        replace(
+            found,
+            shape="nominal",
+            gender=portuguese.ending_gender(found.text) or "",
+            plural=found.text.endswith("s"),
+            determined=False,
+        )
+        if found is not None and found.shape in ("verb", "adjective") and len(found.tags) == 1
+        else found
+        for found in (phrases.get("exposure"), phrases.get("outcome"))
+    )
+    return first, second
+
+
 def degree_of(outcome: Phrase, claim: Claim, language: Language) -> str | None:
     """`more ` or `less `; empty where the words hold a degree: `faster`; None without a sign."""
     if any(map(is_degree, outcome.tags)):

@@ -508,6 +508,8 @@ def _gender(tokens: tuple[Token, ...], head: Token | None, before: Token | None)
             continue
         if word.tag.startswith(("D.", "PD.")) and word.tag.split(".")[1] in "mf":
             return word.tag.split(".")[1]
+    if (told := portuguese.told_gender(head.text)) is not None:
+        return told
     if len(tag) > 2 and tag[-2] in "mf" and head.lower not in portuguese.FEMININE_NOUNS:
         return tag[-2]
     return portuguese.ending_gender(head.text) or ""

@@ -27,6 +27,7 @@ _FEMININE = (
     "ção",
     "são",
     "cao",
+    "idão",
     "dade",
     "gem",
     "tude",
@@ -75,6 +76,17 @@ def parted(phrase: str) -> str:
             if first.lower() == fused:
                 return f"{article}{space}{rest}"
     return phrase
+
+
+_TELLING = 4  # letters of an ending that has no exceptions: `-idão`, `-dade`, `-mento`
+
+
+def told_gender(noun: str) -> Gender | None:
+    """The gender of a noun whose ending leaves no doubt."""
+    for endings, gender in ((_FEMININE, "f"), (_MASCULINE, "m")):
+        if noun.lower().endswith(tuple(e for e in endings if len(e) >= _TELLING)):
+            return gender  # type: ignore[return-value]
+    return None
 
 
 def ending_gender(noun: str) -> Gender | None:

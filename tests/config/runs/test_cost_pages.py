@@ -79,7 +79,7 @@ def test_the_panel_tells_calls_tokens_cost_and_what_is_left(page: tuple[str, Run
     assert "tokens in 24,690 tokens out 1,356 cost (USD) 0.0246" in panel
     assert "1.25 s, at worst 1.25 s" in panel
     assert f"What run {run.pk} may still take" in panel
-    assert "calls 200 2 198 (99 %)".replace(" ", "") in panel.replace("&nbsp;", "").replace(" ", "")
+    assert "calls 200 2 198 (99%)".replace(" ", "") in panel.replace("&nbsp;", "").replace(" ", "")
     assert "structurer structurer_first 2" in panel
     assert "timeout 1" in panel
     assert "/admin/" not in text[text.index('id="costs"') :]

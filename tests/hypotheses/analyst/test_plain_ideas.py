@@ -189,3 +189,80 @@ def test_what_somebody_does_more_with_keeps_its_object():
     assert "gente" in slots(text, "pt")["outcome"]
     question = refine(text, language="pt")["hypothesis_versions"][-1]["question"]
     assert "cada loja prende?" not in question
+
+
+@pytest.mark.parametrize(
+    ("language", "text", "wanted"),
+    [
+        ("en", "Does chewing gum really help focus in pilots", "Does chewing gum help focus"),
+        ("en", "do cats truly calm down near aquariums", "Do cats calm down"),
+        ("pt", "Será que cochilar depois do almoço melhora mesmo o humor dos motoristas",
+         "Cochilar depois do almoço melhora o humor"),
+        ("en", "Whether potters in Derby who wear masks cough less than those who do not",
+         "Do potters in Derby who wear masks cough less"),
+    ],
+)  # fmt: skip
+def test_a_question_neither_insists_nor_begins_with_whether(language, text, wanted):
+    assert first_version(text, language).question.startswith(wanted)
+
+
+def test_the_opposite_that_a_question_offers_is_no_second_claim():
+    text = "does painting the door red bring more guests in or scare them away"
+    assert first_version(text, "en").question == "Does painting the door red bring more guests in?"
+
+
+@pytest.mark.parametrize(
+    ("language", "text", "first", "second"),
+    [
+        ("en", "Who loses more umbrellas, tourists or locals?", "tourists", "locals"),
+        ("pt", "Quem acorda melhor, quem cochila ou quem toma café?", "quem cochila",
+         "quem toma café"),
+    ],
+)  # fmt: skip
+def test_of_two_that_a_question_offers_the_second_is_the_comparison(language, text, first, second):
+    found = slots(text, language)
+    assert (found["exposure"], found["comparator"]) == (first, second)
+
+
+@pytest.mark.parametrize(
+    ("language", "text", "wanted"),
+    [
+        ("en", "Bakers burn more loaves on Mondays.", "on other days"),
+        ("pt", "Os garçons quebram mais copos às sextas.", "em outros dias da semana"),
+    ],
+)
+def test_a_weekday_is_compared_with_the_other_days(language, text, wanted):
+    assert compared(text, language) == wanted
+
+
+@pytest.mark.parametrize(
+    ("language", "text", "whom"),
+    [
+        ("en", "Half the choir forgets the words. Would 10 min of humming help them sing on key?",
+         "choir"),
+        ("pt", "Metade dos fregueses esquece a senha. Um cartaz ajudaria eles a lembrar?",
+         "fregueses"),
+    ],
+)  # fmt: skip
+def test_they_are_those_of_whom_a_part_was_spoken_of(language, text, whom):
+    claim = read(text, language).claim
+    found = claim.unit or propose(claim, language, text)["unit"][0]
+    assert found.text == whom
+
+
+@pytest.mark.parametrize(
+    ("language", "text", "what", "other"),
+    [
+        ("en", "Flash cards beat rereading for spelling tests in bilingual pupils.",
+         "spelling tests", "rereading"),
+        ("en", "Does coached rowing outperform solo rowing in race times among juniors?",
+         "race times", "solo rowing"),
+        ("en", "Paper beats screens at remembering what one read.", "remembering what one read",
+         "screens"),
+        ("pt", "A ventilação cruzada supera o ar-condicionado em conforto térmico em creches.",
+         "conforto térmico", "ar-condicionado"),
+    ],
+)  # fmt: skip
+def test_what_one_betters_another_in_is_the_outcome(language, text, what, other):
+    found = slots(text, language)
+    assert (found["outcome"], found["comparator"]) == (what, other)

@@ -53,9 +53,10 @@ def test_what_the_author_says_beside_the_claim_is_shown_with_its_parts(ana):
     assert "<q>the better shoes</q>" in parts
 
 
-def test_a_veto_is_shown_with_its_quote(ana):
+def test_a_veto_is_shown_with_its_quote_and_is_the_only_reason(ana):
     veto = {"code": "popular_belief", "quote": "everybody knows", "reason": "a belief"}
     text = page(ana, recorded(user=ana.user, vetoes=[veto])).text
+    assert text.count("<b>Why:</b>") == 1
     assert "<q>everybody knows</q>" in text
     assert "<b>Veto:</b>" in text
 

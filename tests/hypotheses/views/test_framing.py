@@ -47,6 +47,14 @@ def test_another_design_has_other_slots_and_keeps_what_was_changed(ana: Any) -> 
     assert "claim-exposure" not in asked
 
 
+@pytest.mark.parametrize(("reader", "said"), [("en", "Name the "), ("pt-BR", "Nomeie ")])
+def test_what_is_asked_is_in_the_reader_s_language(ana: Any, reader: str, said: str) -> None:
+    page = ana.post(FRAME, IDEA, headers={"accept-language": reader}).text
+    hints = re.findall(r'id="hint-\w+" lang="(\w+)">([^<]+)', page)
+    assert {language for language, _ in hints} == {reader[:2]}
+    assert any(text.startswith(said) for _, text in hints), hints
+
+
 def test_what_was_read_changes_with_the_text(ana: Any) -> None:
     sent = values(ana.post(FRAME, IDEA).text)
     page = ana.post(FRAME, {**sent, **IDEA, "text": TEXT.replace("nurses", "porters")}).text

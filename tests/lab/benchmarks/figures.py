@@ -9,13 +9,17 @@ from typing import Any, Self
 
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """One figure of a part; `bound` is the least it must be, or the most if `at_most`."""
+    """One figure of a part; `bound` is the least it must be, or the most if `at_most`.
+
+    `worst` is the other end of its repeats, where it is the best of some.
+    """
 
     name: str
     value: float
     unit: str = ""
     bound: float | None = None
     at_most: bool = False
+    worst: float | None = None
 
     @property
     def met(self) -> bool | None:

@@ -8,48 +8,68 @@ import sys
 import tempfile
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 
-from django.utils.translation import gettext as _
-
-from tests.lab.benchmarks import develop
+from tests.lab.benchmarks import develop, model_calls, pickup, refinements, starts
 from tests.lab.benchmarks.figures import Figure
 from tests.lab.benchmarks.watching import watch
 from tests.lab.product import settings_module
 
-PARTS = ("develop", "grid", "research", "calls", "bars", "evidence", "lists")
+COMMANDS: Mapping[str, Callable[..., Sequence[Figure]]] = {
+    "starts": starts.measure,
+    "develop": develop.measure,
+    "pickup": pickup.measure,
+    "refinements": refinements.measure,
+    "model_calls": model_calls.measure,
+}
+"""They measure commands of ours from outside; the others are measured from within a process."""
+PARTS = (
+    "starts",
+    "serving",
+    "lists",
+    "develop",
+    "pickup",
+    "refinements",
+    "grid",
+    "bars",
+    "evidence",
+    "research",
+    "calls",
+    "model_calls",
+)
 OPTIONAL = ("recall",)
 """Only when named: they need packages that are options."""
 
-Progress = Callable[[str], None]
 Measured = Mapping[str, Sequence[Figure]]
 
 
-def measure(parts: Sequence[str], *, progress: Progress, small: bool = False) -> Measured:
-    """The figures of each part. Raises BenchmarkError. Nothing is left behind.
+def measure(part: str, *, small: bool = False, database: str = "") -> Sequence[Figure]:
+    """The figures of a part. Raises BenchmarkError. Nothing is left behind.
 
-    Every part has a new data folder with an empty database, and a process of its own, so that
-    none finds what another left in memory or on disk.
+    It has a new data folder with an empty database, and a process of its own, so that it finds
+    nothing that another left in memory or on disk. `database` is a PostgreSQL server beside it.
     """
-    with _prepared() as empty:
-        found = {}
-        for part in parts:
-            progress(_("measuring %(part)s") % {"part": part})
-            folder = empty.parent / part
-            shutil.copytree(empty, folder)
-            found[part] = _measured(part, _environment(folder), small=small)
-        return found
+    with _prepared() as folder:
+        environment = _environment(folder)
+        if part not in COMMANDS:
+            return _within(part, environment, small=small)
+        found = COMMANDS[part]
+        if part == "refinements":
+            found = partial(found, database=database)
+        return found(environment, small=small)
 
 
 @contextmanager
 def _prepared() -> Iterator[Path]:
     """A data folder with an empty database, in a folder that goes away."""
     with tempfile.TemporaryDirectory(prefix="crivo-benchmark-") as name:
-        empty = Path(name) / "empty"
-        empty.mkdir()
+        folder = Path(name) / "data"
+        folder.mkdir()
         migrate = [sys.executable, "manage.py", "migrate", "--verbosity", "0"]
-        watch(migrate, _environment(empty), sample=False)
-        yield empty
+        watch(migrate, _environment(folder), sample=False)
+        yield folder
+        shutil.rmtree(folder, ignore_errors=True)  # what ends late may still write to it
 
 
 def _environment(folder: Path) -> dict[str, str]:
@@ -58,12 +78,11 @@ def _environment(folder: Path) -> dict[str, str]:
         "CRIVO_DATA_DIR": str(folder),
         "DATABASE_URL": f"sqlite:///{folder / 'db.sqlite3'}",
         "DJANGO_SETTINGS_MODULE": settings_module(),
+        "PYTHONDONTWRITEBYTECODE": "",  # who uses it compiles the sources once
     }
 
 
-def _measured(part: str, environment: Mapping[str, str], *, small: bool) -> Sequence[Figure]:
-    if part == "develop":
-        return develop.measure(environment, small=small)
+def _within(part: str, environment: Mapping[str, str], *, small: bool) -> Sequence[Figure]:
     command = [
         sys.executable,
         "-m",

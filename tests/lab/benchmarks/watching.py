@@ -1,8 +1,9 @@
-"""A command as a process of its own, with the time it takes and the memory of all it starts."""
+"""Commands as processes of their own, with the time they take and the memory of all they start."""
 
 from __future__ import annotations
 
 import os
+import resource
 import subprocess
 import tempfile
 import time
@@ -20,20 +21,27 @@ LAST_WORDS = 40
 
 @dataclass(frozen=True, slots=True)
 class Watched:
-    """What a command wrote to stdout, and what it took: wall seconds, bytes, processes."""
+    """What a command wrote to stdout, and what it took: wall seconds, processor seconds of it and
+    all that it waited for, bytes, processes."""
 
     out: str
     seconds: float
+    cpu: float
     peak_bytes: int
     processes: int
 
 
 def watch(
-    command: Sequence[str], environment: Mapping[str, str], *, sample: bool = True
+    command: Sequence[str],
+    environment: Mapping[str, str],
+    *,
+    sample: bool = True,
+    codes: Sequence[int] = (0,),
 ) -> Watched:
-    """Run a command to its end. Raises BenchmarkError, with its last words, if it fails."""
+    """Run a command to its end. Raises BenchmarkError, with its last words, if it ends with none
+    of the `codes`."""
     with tempfile.TemporaryFile("w+") as out, tempfile.TemporaryFile("w+") as log:
-        begun = time.perf_counter()
+        before, begun = children_cpu(), time.perf_counter()
         process = subprocess.Popen(  # our own commands
             command,
             cwd=settings.BASE_DIR,
@@ -47,27 +55,38 @@ def watch(
             process.wait()
         finally:
             process.kill()  # where we are interrupted: nothing is left running
-        seconds = time.perf_counter() - begun
-        if process.returncode:
+        seconds, cpu = time.perf_counter() - begun, children_cpu() - before
+        if process.returncode not in codes:
             log.seek(0)
             reason = " ".join(log.read().split()[-LAST_WORDS:])
             raise BenchmarkError("failed", command=" ".join(command[1:4]), reason=reason)
         out.seek(0)
-        return Watched(out.read(), seconds, peak, most)
+        return Watched(out.read(), seconds, cpu, peak, most)
+
+
+def children_cpu() -> float:
+    """Processor seconds of all children that ended, and of theirs."""
+    used = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return used.ru_utime + used.ru_stime
 
 
 def _sampled(process: subprocess.Popen[bytes]) -> tuple[int, int]:
     """The peak of the memory of a process and all below it, in bytes, and of their number."""
-    top = psutil.Process(process.pid)
     peak = most = 0
     while process.poll() is None:
-        try:
-            tree = [top, *top.children(recursive=True)]
-        except psutil.NoSuchProcess:
-            continue  # it ended just now: poll() says so next
-        peak, most = max(peak, sum(map(proportional, tree))), max(most, len(tree))
+        living = tree(process.pid)
+        peak, most = max(peak, sum(map(proportional, living))), max(most, len(living))
         time.sleep(SAMPLE_SECONDS)
     return peak, most
+
+
+def tree(pid: int) -> list[psutil.Process]:
+    """A process and all below it that live."""
+    try:
+        top = psutil.Process(pid)
+        return [top, *top.children(recursive=True)]
+    except psutil.NoSuchProcess:
+        return []
 
 
 def proportional(process: psutil.Process) -> int:
@@ -80,3 +99,19 @@ def proportional(process: psutil.Process) -> int:
     except psutil.Error:
         return 0
     return int(getattr(found, "pss", 0) or found.uss)
+
+
+def cpu_of(processes: Sequence[psutil.Process]) -> float:
+    """Processor seconds of these, and of those that they waited for."""
+    seconds = 0.0
+    for process in processes:
+        try:
+            seconds += sum(process.cpu_times()[:4])
+        except psutil.NoSuchProcess:
+            continue
+    return seconds
+
+
+def spent() -> float:
+    """Processor seconds of this process and all below it, those that ended, too."""
+    return cpu_of(tree(os.getpid()))

@@ -206,3 +206,16 @@ def test_codes_and_figures_of_a_list_and_its_filters_are_the_readers(
         address("backtest", "changelist"), headers={"accept-language": "pt-BR"}
     ).text
     assert f">{sharpe:.2f}<".replace(".", ",") in re.sub(r"\s", "", page)
+
+
+def test_a_row_says_its_codes_as_its_list_does(admin_client: Client, strategy: Strategy) -> None:
+    for model, words, code in (
+        ("gateoutcome", "índice de Sharpe", "sharpe_ratio"),
+        ("iteration", "falha no desenho", "DESIGN_FLAW"),
+    ):
+        page = admin_client.get(
+            address(model, "change", first(model).pk), headers={"accept-language": "pt-BR"}
+        ).text
+        shown = re.findall(r'class="readonly[^>]*>\s*([^<]*?)\s*<', page)
+        assert words in shown, (model, shown)
+        assert code not in shown

@@ -88,7 +88,7 @@ def test_lists_take_no_more_queries_for_more_rows(admin_client: Client, stored: 
 
 def test_a_datasets_warnings_are_said(admin_client: Client, stored: None) -> None:
     page = admin_client.get(address("dataset", "change", first("dataset").pk))
-    assert "the close jumps (places: 1), the most by −51.9 % on 2000-09-29" in page.text
+    assert "the close jumps (places: 1), the most by −51.9% on 2000-09-29" in page.text
 
 
 def test_the_sidebar_leads_to_them(admin_client: Client) -> None:

@@ -38,6 +38,13 @@ def test_the_figures_of_gates_are_in_the_readers_words(admin_client: Client):
     assert "sharpe_ratio &gt;" not in page  # the heading of an inline
 
 
+def test_a_profile_that_ships_is_named_as_on_pages(admin_client: Client) -> None:
+    profile = GateProfile.objects.get(name="calibrated")
+    for page in (address("changelist"), address("change", profile.pk)):
+        text = admin_client.get(page, headers={"accept-language": "pt-BR"}).text
+        assert "calibrado (calibrated)" in text
+
+
 def address(action: str, *arguments: Any) -> str:
     return reverse(f"admin:trading_gateprofile_{action}", args=arguments)
 

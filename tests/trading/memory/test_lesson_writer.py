@@ -35,7 +35,7 @@ def texts(strategy: Strategy) -> dict[str, str]:
 
 def test_a_lesson_is_a_sentence_with_its_figure() -> None:
     assert texts(make_developed())["drawdown"] == (
-        "On AAPL daily, RSI reversion fails by its drawdown: 34 %, at a Sharpe of 0.42."
+        "On AAPL daily, RSI reversion fails by its drawdown: 34%, at a Sharpe of 0.42."
     )
 
 

@@ -49,7 +49,7 @@ def test_both_languages_say_the_same() -> None:
 
 @pytest.mark.parametrize(
     ("value", "said"),
-    [(-0.341, "34 %"), (0.0, "0 %"), (None, "undefined")],
+    [(-0.341, "34%"), (0.0, "0%"), (None, "undefined")],
 )
 def test_a_drawdown_reads_as_a_percentage(value: float | None, said: str) -> None:
     figures = {"validation_max_drawdown": value, "validation": 1.0}
@@ -58,6 +58,19 @@ def test_a_drawdown_reads_as_a_percentage(value: float | None, said: str) -> Non
         values=figures,
     )  # fmt: skip
     assert f"drawdown: {said}, at a Sharpe of 1.00" in text
+
+
+@pytest.mark.parametrize(
+    ("trades", "said"), [(1, ("1 trade;", "1 operação;")), (14, ("14 trades;", "14 operações;"))]
+)
+def test_what_is_counted_has_its_number(trades: int, said: tuple[str, str]) -> None:
+    values = {"score": 0.2, "validation": 1.0, "train": 1.0, "validation_max_drawdown": -0.1,
+              "validation_total_trades": trades}  # fmt: skip
+    for language, words in zip(LANGUAGES, said, strict=True):
+        text = sentence(
+            language, code="missed", ticker="X", frequency="1d", approach="sma_long", values=values
+        )
+        assert words in text
 
 
 def test_a_frequency_and_an_approach_without_words_stay_readable() -> None:
@@ -91,4 +104,4 @@ def test_a_small_p_value_is_a_bound(p: float, said: str) -> None:
     values = {"agent": "trend", "name": "hurst", "value": 0.61, "p_value": p, "n_obs": 10,
               "unit": "%"}  # fmt: skip
     text = sentence("en", code="finding", ticker="X", frequency="1d", approach="", values=values)
-    assert f"hurst = 0.61 % ({said}, 10 observations)" in text
+    assert f"hurst = 0.61% ({said}, 10 observations)" in text

@@ -12,7 +12,7 @@ def test_figures_stand_by_segment_and_the_rest_apart() -> None:
          "parameters": {"length": 14, "gone": None}, "missed": ["max_drawdown"], "edge": ""}
     )  # fmt: skip
     assert [tuple(row) for row in found.rows] == [
-        ("Sharpe ratio", "1.23", "–"), ("max. drawdown", "−20.0\u00a0%", "−10.0\u00a0%"),
+        ("Sharpe ratio", "1.23", "–"), ("max. drawdown", "−20.0%", "−10.0%"),
     ]  # fmt: skip
     assert dict(found.pairs) == {
         "gate score": "0.40", "template": "RSI out of oversold", "gates missed": "max. drawdown",

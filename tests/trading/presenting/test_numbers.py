@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from django.utils import translation
 
-from trading.presenting.numbers import figure, p_value, percent, probability, significant
+from trading.presenting.numbers import figure, measured, p_value, percent, probability, significant
 
 
 @pytest.mark.parametrize(
@@ -14,7 +14,7 @@ from trading.presenting.numbers import figure, p_value, percent, probability, si
         (0.4216, "sharpe_ratio", "0.42"),
         (-0.4216, "", "−0.42"),
         (-0.001, "sharpe_ratio", "0.00"),
-        (0.3417, "max_drawdown", "34.2\u00a0%"),
+        (0.3417, "max_drawdown", "34.2%"),
         (41.0, "total_trades", "41"),
         (12345.678, "final_equity", "12,346"),
         (None, "sharpe_ratio", "–"),
@@ -50,11 +50,11 @@ def test_p_values(value: float | None, shown: str):
 @pytest.mark.parametrize(
     ("value", "digits", "shown"),
     [
-        (0.9991, 1, "99.9\u00a0%"),
-        (0.99951, 1, ">\u00a099.9\u00a0%"),
-        (1.0, 0, ">\u00a099\u00a0%"),
-        (0.0004, 1, "<\u00a00.1\u00a0%"),
-        (0.004, 0, "<\u00a01\u00a0%"),
+        (0.9991, 1, "99.9%"),
+        (0.99951, 1, ">\u00a099.9%"),
+        (1.0, 0, ">\u00a099%"),
+        (0.0004, 1, "<\u00a00.1%"),
+        (0.004, 0, "<\u00a01%"),
         (None, 1, "–"),
     ],
 )
@@ -65,5 +65,12 @@ def test_no_estimated_probability_is_said_to_be_certain(
 
 
 def test_figures_that_are_probabilities_are_said_as_such():
-    assert figure(0.99999, "psr") == ">\u00a099.9\u00a0%"
-    assert figure(1.0, "total_return") == "100.0\u00a0%"
+    assert figure(0.99999, "psr") == ">\u00a099.9%"
+    assert figure(1.0, "total_return") == "100.0%"
+
+
+@pytest.mark.parametrize(
+    ("unit", "said"), [("% a bar", "0.3400% a bar"), ("share", "0.3400 share"), ("", "0.3400")]
+)
+def test_a_value_stands_with_its_unit(unit: str, said: str) -> None:
+    assert measured(0.34, unit) == said

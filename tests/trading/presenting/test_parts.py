@@ -43,7 +43,7 @@ def test_what_was_asked_is_told_in_words():
     asked = told(make_strategy(constraints={"long_only": True, "forbidden_indicators": ["rsi"],
                                             "commission": 0.001, "cash": 10_000.0}))  # fmt: skip
     assert asked["constraints"] == "long only; without rsi"
-    assert asked["costs"] == "0.10\u00a0% a side, on 10,000 of cash"
+    assert asked["costs"] == "0.10% a side, on 10,000 of cash"
     assert asked["gates"] == "profile classic: 7 gates, score to pass 0.70"
     assert asked["memory"] == "none: nothing was recalled"
     assert asked["seed"] == "7"

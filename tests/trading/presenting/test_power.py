@@ -44,7 +44,7 @@ def limits_of() -> dict[str, int]:
 class TestSaid:
     def test_how_often_an_edge_is_found_and_luck_taken_for_one(self) -> None:
         said = power_of(developed())
-        assert said.found.endswith("a year is about 1.0: in 42 of 80 (52\u00a0%).")
+        assert said.found.endswith("a year is about 1.0: in 42 of 80 (52%).")
         assert said.taken == "Where there was none, 2 of 700 reported one."
         with translation.override("pt-br"):
             assert "cerca de 1,0: em 42 de 80 (52%)" in power_of(developed()).found

@@ -41,7 +41,7 @@ def test_a_development_is_played_at_its_terms_and_its_pages_name_them() -> None:
     assert any(one[each] != other[each] for each in same)
     scripts = [Variant.objects.filter(strategy=each)[0].code for each in (plain, dear)]
     assert ["SPREAD = 0.0005" in script for script in scripts] == [False, True]
-    said = "spread 0.05 %, margin 50 %, 2.52 % a year for short positions"
+    said = "spread 0.05%, margin 50%, 2.52% a year for short positions"
     for page in ("", "certificate/"):
         assert said in text_of(client_of(ana).get(f"/strategies/{dear.pk}/{page}"))
     certificate = json.loads(json.dumps(certificate_of(dear)))

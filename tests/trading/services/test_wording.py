@@ -59,6 +59,16 @@ def test_a_sentence_of_research_is_the_same_from_its_codes():
         assert say(from_document(as_document(text)), language) == say(text, language)
 
 
+@pytest.mark.parametrize(("reader", "said"), [("en", "0.34%"), ("pt-br", "0,34%")])
+@pytest.mark.parametrize("own", ["en", "pt"])
+def test_a_percent_sign_stands_at_its_number(own: str, reader: str, said: str) -> None:
+    text = Text("measures.atr", {"atr": Quantity(0.0034, "percent")})
+    strategy = make_strategy(language=own)
+    finding = make_finding(strategy, interpretation=say(text, own), sentence=as_document(text))
+    with translation.override(reader):
+        assert said in wording(finding, strategy).text
+
+
 class TestRows:
     @pytest.fixture(autouse=True)
     def _in_portuguese(self):

@@ -83,7 +83,7 @@ def test_a_value_that_no_filter_takes_is_said(lessons, ana, name, value):
 
 def test_a_lesson_with_what_it_rests_on(lessons, ana):
     text = ana.get(f"{LIST}{lessons[1].pk}/").text
-    for said in ("RSI reversion missed its gates", "Sharpe ratio", "0.42", "34.0\u00a0%",
+    for said in ("RSI reversion missed its gates", "Sharpe ratio", "0.42", "34.0%",
                  "gate score",
                  "RSI reversion 1.0", "One bar tends to be followed by its opposite", "momentum",
                  "1,961 observations"):  # fmt: skip

@@ -57,7 +57,7 @@ def test_comparisons_have_a_value_or_a_reason() -> None:
     found = tally_of(LEDGER)
     assert found is not None
     assert [each.value for each in found.compared] == [
-        "25.0\u00a0%", "p <\u00a00.001", "9 bars are too few: at least 30",
+        "25.0%", "p <\u00a00.001", "9 bars are too few: at least 30",
     ]  # fmt: skip
 
 

@@ -23,7 +23,7 @@ def test_it_has_every_figure_that_was_measured() -> None:
     rate, low, high = (
         f"{100 * part:.1f}" for part in (false.hits / false.of, false.low, false.high)
     )
-    assert f"{rate} % (95 % interval {low}–{high} %)" in shown
+    assert f"{rate}% (95% interval {low}–{high}%)" in shown
     assert known["code"] in shown
     assert shown.count('class="dot"') == 1 + len(known["edges"])
 

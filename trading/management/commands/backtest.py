@@ -59,7 +59,7 @@ class Command(BaseCommand):
             help=_("trade parts of a unit (default: for prices above a hundredth of the cash)"),
         )
         parser.add_argument(
-            "--commission", type=float, help=_("a fraction of the value, a side: 0.001 is 0.1 %%")
+            "--commission", type=float, help=_("a fraction of the value, a side: 0.001 is 0.1%%")
         )
         add_terms(parser)
         parser.add_argument("--json", action="store_true", help=_("print JSON, trades included"))

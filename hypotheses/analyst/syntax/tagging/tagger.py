@@ -29,6 +29,18 @@ TOKEN = re.compile(
     r"|[^\W_]+(?:[-'’/.&][^\W_]+)*"
     r"|\S"
 )
+# Shorthand and spellings of Portuguese that are no word of English.
+_IN_FULL = {
+    "pq": "porque", "vc": "você", "vcs": "vocês", "tbm": "também", "mto": "muito", "nao": "não",
+    "voce": "você", "voces": "vocês", "tambem": "também",
+}  # fmt: skip
+
+
+def in_full(word: str) -> str:
+    """A word in small letters as it is read: `porque`, of `pq`."""
+    return _IN_FULL.get(word, word)
+
+
 _ING_ALONE = re.compile(r"[^aeiouy\s]{1,5}ing")  # `sing`: no verb is left without its `-ing`
 _EDGE = "\x00"
 MASK = 2**18 - 1  # features share this many rows of weights
@@ -45,8 +57,8 @@ class Token:
 
     @property
     def lower(self) -> str:
-        """The word in small letters."""
-        return self.text.lower()
+        """The word in small letters, shorthand in full."""
+        return in_full(self.text.lower())
 
 
 def _shape(word: str) -> str:

@@ -1,0 +1,1 @@
+"""A bare Django project with admin, auth and REST framework: what a start is compared with."""
