@@ -162,6 +162,8 @@ def _directed(made: Claim, words: Words, asked: bool, siblings: bool) -> Claim:
             made = replace(made, design="comparative")
     if made.design == "predictive" and direction == "unspecified":
         direction = "difference"  # what foretells does better than chance
+    if siblings and made.design == "descriptive" and made.exposure is None:
+        direction = sign(made.relation)  # `how often does it rain, and does it differ in May`
     other = made.comparator
     if direction == "none" and other is not None and _DENIED.match(words.text, other.end or 0):
         direction = "increase"  # `on paper it gets handed in. In the app it doesn't`

@@ -74,6 +74,7 @@ def mended(spans: Sequence[Span], tree: Tree) -> list[Span]:
     grammar.timed()
     grammar.within_clause()
     outcomes.described(grammar)
+    outcomes.number(grammar)
     return grammar.spans
 
 

@@ -285,6 +285,19 @@ _LINKS = frozenset(
 )
 
 
+def number(on: SpanTree) -> None:
+    """How many there are is counted, however it was written: `nº de | carrapatos`."""
+    on.spans = [
+        replace(span, tag="quantity")
+        if span.tag == "outcome" and on.tree.words.lower[span.first] in _NUMBERS
+        else span
+        for span in on.spans
+    ]
+
+
+_NUMBERS = frozenset("number número nº n° qtd".split())
+
+
 def described(on: SpanTree) -> None:
     """A clause that says when people are something tells who they are, and is no part of what they
     do: `deal with fear | when they are old`."""

@@ -128,7 +128,8 @@ def _lived(tree: Tree, spans: dict[SlotName, tuple[int, int]]) -> str | None:
     end = max(lived[1], tree.extent(tree.top(*lived))[1])
     while tree.tags[end - 1] == "PUNCT":
         end -= 1
-    return f"what is it like {tree.quote(like + 1, end)}"
+    verb = "was" if "was" in lower[max(0, like - 4) : like] else "is"
+    return f"what {verb} it like {tree.quote(like + 1, end)}"
 
 
 def _chosen(tree: Tree, spans: dict[SlotName, tuple[int, int]]) -> str | None:

@@ -266,3 +266,9 @@ def test_they_are_those_of_whom_a_part_was_spoken_of(language, text, whom):
 def test_what_one_betters_another_in_is_the_outcome(language, text, what, other):
     found = slots(text, language)
     assert (found["outcome"], found["comparator"]) == (what, other)
+
+
+def test_a_number_is_counted_however_it_is_written():
+    claim = read("a poda da cerca aumenta o nº de ninhos na divisa", "pt").claim
+    assert claim.counted
+    assert claim.measure is None

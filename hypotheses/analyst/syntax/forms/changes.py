@@ -13,10 +13,7 @@ from hypotheses.domain.types import Language
 _WHY = (("why",), ("por", "que"), ("por", "quê"), ("pq",), ("porque",))
 _SINCE = frozenset(("since", "desde"))
 _DENIALS = frozenset("not never não nao nunca".split())
-_OFTEN: dict[Language, tuple[str, str]] = {
-    "en": ("more often", "less often"),
-    "pt": ("com mais frequência", "com menos frequência"),
-}
+_MORE: dict[Language, tuple[str, str]] = {"en": ("more", "less"), "pt": ("mais", "menos")}
 
 
 def since(tree: Tree, root: int, language: Language) -> Form | None:
@@ -54,10 +51,13 @@ def since(tree: Tree, root: int, language: Language) -> Form | None:
         return Form(first, end, "causal", (part,), question)
     asking = aux[1] if aux is not None else ""
     rest = said[1:] if aux is not None else said
-    degree = _OFTEN[language][denied]
-    opening = f"{IN_FULL.get(asking, asking)} ".lstrip()
-    question = f"{speaker}{opening}{joined(tree, rest)} {degree} {since[:1].lower()}{since[1:]}"
     verb = [at for at in said if at >= until]
+    degree = _MORE[language][denied]
+    if language == "pt" and len(verb) > 1:  # `range mais`, but of one who wakes coughing
+        degree = f"com {degree} frequência"
+    opening = f"{IN_FULL.get(asking, asking)} ".lstrip()
+    told_of = f"{opening}{joined(tree, rest)} {degree}"
+    question = f"{speaker}{told_of} {since[:1].lower()}{since[1:]}"
     if until > root or not verb:
         return None
     parts: tuple[Part, ...] = (("outcome", verb[0], stop), part)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from hypotheses.analyst.syntax.clause import SUBJECTS
+from hypotheses.analyst.syntax.clause import SUBJECTS, is_predicate
 from hypotheses.analyst.syntax.forms.form import Form, Part, bare, sentence
 from hypotheses.analyst.syntax.sign import is_comparative
 from hypotheses.analyst.syntax.tree import Tree
@@ -36,13 +36,14 @@ def foretold(tree: Tree, root: int, language: Language) -> Form | None:
         foretells = known or named or _FORETELLS.fullmatch(lower[verb]) is not None
         if not foretells or _has_subject(tree, verb):
             continue
-        told = next((at for at in tree.children(verb, *_CLAUSES) if at > verb), None)
+        told = next((at for at in tree.children(verb, *_CLAUSES)
+                     if at > verb and tree.tags[at] != "VG"), None)  # fmt: skip
         than = next((at for at in range(verb, end) if _is_than(tree, at)), end)
         lead = _lead(tree, verb, than)
         if told is None or lead is None:
             return None
         stop, begin = lead
-        clause = tree.tags[told].startswith(("V", "AUX"))
+        clause = is_predicate(tree, told)
         future = not _WILL.isdisjoint(lower[verb:told])
         if stop <= verb + 1 or (known and not (clause and future)):
             return None
@@ -112,7 +113,7 @@ def _leads(tree: Tree, verb: int, end: int) -> Iterator[tuple[int, int, bool]]:
             yield at, at + len(based), True
         elif lower[at + 1 : at + 3] == _MEASURED:
             return
-        elif tree.tags[at] == "VG" and tree.relations[at] in ("advcl", "acl"):
+        elif tree.tags[at] == "VG" and tree.relations[at] in ("advcl", "acl", "ccomp"):
             yield at - (lower[at - 1] == "by"), at + 1, True
         elif lower[at] in _FROM and tree.tags[tree.heads[at]].startswith("N"):
             yield at, at + 1, False
