@@ -61,6 +61,13 @@ def test_a_veto_is_shown_with_its_quote_and_is_the_only_reason(ana):
     assert "<b>Veto:</b>" in text
 
 
+def test_a_veto_says_its_quote_once(ana):
+    veto = {"code": "popular_belief", "quote": "everybody knows",
+            "reason": "“everybody knows” offers popular belief as proof"}  # fmt: skip
+    shown = page(ana, recorded(user=ana.user, vetoes=[veto])).text
+    assert "<q>everybody knows</q>" not in shown.partition('id="versions"')[0]
+
+
 def test_a_reviewer_overrides_and_all_see_it(forced, ana, rita):
     assert decide(rita, forced).status_code == 302
     text = page(ana, forced).text
