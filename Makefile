@@ -71,9 +71,9 @@ pickup: $(RUNTIME) ## how soon an idle worker has a run (RUNS DATABASE REDIS JSO
 bench: $(RUNTIME) $(PEERS) ## what a person waits for, beside its peers (ONLY SMALL JOURNAL DATABASE OUTPUT JSON)
 	@$(MANAGE) benchmark $(call given,ONLY JOURNAL DATABASE OUTPUT) $(call flags,SMALL JSON)
 
-calibrate: $(RUNTIME) ## how often the gates err; goes on where it stopped (RUNS WORKERS BARS SEED KINDS PROFILE REPORT POWER CARRY REPLAYS FRESH)
+calibrate: $(RUNTIME) ## how often the gates err; goes on where it stopped (RUNS WORKERS BARS SEED KINDS PROFILE REPORT POWER CARRY COMPARE REPLAYS FRESH)
 	@$(MANAGE) migrate --verbosity 0
-	@$(MANAGE) calibrate $(call given,RUNS WORKERS BARS SEED KINDS PROFILE REPORT POWER CARRY REPLAYS) $(call flags,FRESH)
+	@$(MANAGE) calibrate $(call given,RUNS WORKERS BARS SEED KINDS PROFILE REPORT POWER CARRY COMPARE REPLAYS) $(call flags,FRESH)
 
 eval: $(RUNTIME) ## measure the built-in analyst (EVAL_DATA=folder adds outside texts; DATA OUTPUT FIRST NO_SPEED JSON)
 	@$(MANAGE) migrate --verbosity 0

@@ -14,6 +14,15 @@ class ReportCommand(BaseCommand):
         self.stderr.write(line, style_func=str)
         self.stderr.flush()
 
+    def read(self, path: Path) -> str:
+        """A document that is there. Raises CommandError, which names the file and why not."""
+        try:
+            return path.read_text(encoding="utf-8")
+        except OSError as error:
+            raise CommandError(
+                _("cannot read %(file)s: %(reason)s") % {"file": path, "reason": error.strerror}
+            ) from error
+
     def write(self, path: Path, text: str) -> None:
         """The document into a file. Raises CommandError, which names the file and why not."""
         try:

@@ -23,6 +23,10 @@ of the difference."""
 AS_WRITTEN = 5
 """As the fourth, and a rule that was handed in before anything was tried on the prices is judged
 with the values that it came with, before all others and with half of the error."""
+COUNTED_ALIKE = 6
+"""As the fifth. The probability of a Sharpe ratio rests on the returns that the ratio is of: the
+one into a segment's first bar, on which no rule holds anything yet, is left out. The chance that
+random entries do as well is drawn on while it is too near to its threshold to be told apart."""
 
 _FIRST_YEAR = 252.0
 
@@ -45,6 +49,16 @@ def tunes_cautiously(version: int) -> bool:
 def judges_as_written(version: int) -> bool:
     """Whether a rule that was handed in is judged with the values that it came with."""
     return version >= AS_WRITTEN
+
+
+def counts_alike(version: int) -> bool:
+    """Whether the probability of a Sharpe ratio rests on the same returns as the ratio."""
+    return version >= COUNTED_ALIKE
+
+
+def draws_on(version: int) -> bool:
+    """Whether a permutation test draws on while its p-value is too near to its threshold."""
+    return version >= COUNTED_ALIKE
 
 
 def year_of_rules(version: int, bars_per_year: float) -> float:

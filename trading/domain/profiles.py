@@ -10,7 +10,7 @@ from operator import ge, gt, le, lt
 from typing import Any, Literal
 
 from config.error_texts import N_, TranslatableError
-from trading.domain.calculation import AS_WRITTEN, CURRENT, FIRST
+from trading.domain.calculation import COUNTED_ALIKE, CURRENT, FIRST
 from trading.domain.figures import FIGURES, FIGURES_OF, JUDGED, SEGMENTS, Metrics
 
 # Whether gates leave any of the values that a figure can have.
@@ -249,7 +249,7 @@ def profile_of(
     name: str, criteria: tuple[Criterion, ...], pass_score: float, final_error: float
 ) -> Profile:
     """A profile under the rules of today: one test of all bars where it has a `final_error`."""
-    version = AS_WRITTEN if final_error else CURRENT
+    version = COUNTED_ALIKE if final_error else CURRENT
     return Profile(name, criteria, pass_score, version, final_error)
 
 
@@ -292,7 +292,7 @@ RIGOROUS = Profile(
 CALIBRATED = Profile(
     name="calibrated",
     pass_score=0.0,
-    calculation=AS_WRITTEN,
+    calculation=COUNTED_ALIKE,
     final_error=0.007,
     criteria=(
         # What loses on either part of the past is not worth an examination.

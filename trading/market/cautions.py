@@ -17,11 +17,17 @@ CONSTANT = 10  # closes in a row that do not move
 FORETELLS = 0.25
 """A rank correlation of a volume, or of its change, with the next bar's return beyond this: in the
 bundled prices it is below .06, and noise on 252 bars reaches .25 once in ten thousand times."""
+TRADED = 0.4
+"""A rank correlation of a bar's move with what is earned from the next open on beyond this: in the
+bundled prices it is below .12, and no market carries on so much of its moves."""
+SAME = 0.75
+"""The same with the move to the next close: a bounce between bid and ask reaches .71 by itself."""
 _LEAST = 252  # bars, below which nothing is said of it
 
 
 def cautions_of(frame: pd.DataFrame, frequency: Frequency) -> Iterator[Caution]:
-    """Gaps, jumps and constant prices, the worst of each; and a volume that tells nothing."""
+    """Gaps, jumps and constant prices, the worst of each; a volume that tells nothing; and a column
+    that foretells the next bar."""
     times, close = pd.DatetimeIndex(frame.index), frame["Close"].to_numpy()
     if len(frequency.gaps):
         yield _gaps(times, frequency.gaps)
@@ -43,6 +49,9 @@ def cautions_of(frame: pd.DataFrame, frequency: Frequency) -> Iterator[Caution]:
     foretold = _foretold(frame)
     if abs(foretold) > FORETELLS:
         yield Caution("foretells", {"correlation": f"{foretold:+.2f}"})
+    column, foretold = _foretold_by_prices(frame)
+    if column:
+        yield Caution("foretells_price", {"column": column, "correlation": f"{foretold:+.2f}"})
 
 
 def _foretold(frame: pd.DataFrame) -> float:
@@ -56,6 +65,42 @@ def _foretold(frame: pd.DataFrame) -> float:
     pair = [one.rank().corr(later) for one in (volume, volume.diff())]
     found: float = max((float(one) for one in pair if np.isfinite(one)), key=abs, default=0.0)
     return found
+
+
+def _foretold_by_prices(frame: pd.DataFrame) -> tuple[str, float]:
+    """The column that foretells most and its rank correlation, before the sealed bars; "" where
+    none does, or where there is too little to say.
+
+    A high that holds tomorrow's close foretells what is earned from the next open on; so does a
+    close that was moved to the bar before its own, as the next open is older than it.
+    """
+    known = frame.iloc[: split(len(frame)).holdout[0]]
+    if len(known) < _LEAST:
+        return "", 0.0
+    open_, close = known["Open"], known["Close"]
+    entered = open_.shift(-1)
+    places = {
+        "Open": (open_ / close, TRADED),
+        "High": (known["High"] / np.maximum(open_, close), FORETELLS),
+        "Low": (known["Low"] / np.minimum(open_, close), FORETELLS),
+        "Close": (close / close.shift(1), TRADED),
+    }
+    later = {  # what is earned
+        "to the close": close.shift(-1) / entered,
+        "to the open": entered.shift(-1) / entered,
+        "from the close": close.shift(-1) / close,
+    }
+    columns = {name: place for name, (place, _least) in places.items()}
+    sizes: NDArray[np.float64] = (
+        pd.DataFrame(columns | later).dropna().rank().corr().to_numpy(np.float64)
+    )[: len(places), len(places) :]
+    found = [
+        (name, float(size))
+        for (name, (_place, least)), row in zip(places.items(), sizes, strict=True)
+        for size, enough in zip(row, (least, least, SAME), strict=True)
+        if abs(size) > enough
+    ]
+    return max(found, key=lambda one: abs(one[1]), default=("", 0.0))
 
 
 def unsealed(

@@ -25,6 +25,15 @@ CAUTIONS = {
         "the volume foretells the next bar's move (rank correlation %(correlation)s): it may hold "
         "what was not known at that bar's close, and rules that look at it would be worthless"
     ),
+    "foretells_price": N_(
+        "the column %(column)s foretells the next bar (rank correlation %(correlation)s): it may "
+        "hold prices that were not known at that bar's close, or the bars' columns may not be of "
+        "one time; results on such prices may be worth nothing"
+    ),
+    "trained": N_(
+        "bars that are sealed here were train or validation of developments on other prices "
+        "(%(count)s): they are not unseen, whatever holds on them"
+    ),
     "some_volume": N_("%(count)s bars have no volume: what looks at it finds nothing there"),
     "no_volume": N_("there is no volume: what looks at it finds nothing"),
     "adjusted_here": N_("prices were adjusted by the column %(column)s"),
@@ -50,6 +59,8 @@ CAUTIONS = {
     "partial_month_kept": N_("the last bar, of %(at)s, is of a month that is not over"),
     "columns_ignored": N_("columns not used: %(columns)s"),
 }
+BESIDE_RESULTS = ("foretells", "foretells_price", "trained")
+"""Cautions that stand beside every result on the prices."""
 TICKER = re.compile(r"[A-Z0-9^][A-Z0-9.^=_-]{0,19}")
 
 

@@ -81,12 +81,17 @@ class BundledSource:
     def fetch(self, ticker: str, start: date | None = None, end: date | None = None) -> Prices:
         """Raises UnknownTicker, and MarketError `no_bars_in_range`."""
         prices = read_bundled(known_form(ticker))
-        first = pd.Timestamp(start) if start else None
-        last = pd.Timestamp(end) if end else None
-        frame = prices.frame.loc[first:last]
-        if frame.empty:
+        times = pd.DatetimeIndex(prices.frame.index)
+        begin = int(times.searchsorted(pd.Timestamp(start))) if start else 0
+        end_ = int(times.searchsorted(pd.Timestamp(end), side="right")) if end else len(times)
+        if end_ <= begin:
             raise MarketError("no_bars_in_range", ticker=ticker, start=start or "-", end=end or "-")
-        return replace(prices, frame=frame)
+        frame = prices.frame.iloc[begin:end_]
+        # What is a gap, the whole history tells: a holiday recurs in other years.
+        whole = infer(times)
+        inside = whole.gaps[(whole.gaps >= begin) & (whole.gaps + 1 < end_)] - begin
+        cautions = tuple(cautions_of(frame, whole._replace(gaps=inside)))
+        return replace(prices, frame=frame, cautions=cautions)
 
 
 # Daily prices from Yahoo by the optional package yfinance (`pip install yfinance`).

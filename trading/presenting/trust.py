@@ -31,12 +31,14 @@ class Power:
     found: str = ""
     taken: str = ""
     unlike: str = ""
+    later: str = ""
 
 
 def power_of(strategy: Strategy) -> Power:
     """What was measured for developments with these gates and limits."""
     known = measured()
-    if strategy.profile.get("calculation", FIRST) != known["calculation"]:
+    version = strategy.profile.get("calculation", FIRST)
+    if version not in calculations(known):
         return Power()
     if _thresholds(strategy.profile) != _thresholds(known["gates"]):
         return Power(unlike=_("These gates were not calibrated: what they find was not measured."))
@@ -49,7 +51,29 @@ def power_of(strategy: Strategy) -> Power:
             )
             % {"names": ", ".join(more)}
         )
-    return Power(found=_edges(known), taken=_luck(known["noise"]))
+    return Power(_edges(known), _luck(known["noise"]), later=later_of(known, version))
+
+
+def calculations(known: Mapping[str, Any]) -> list[int]:
+    """The calculation that was measured, and later ones whose verdicts were held against its."""
+    return [known["calculation"], *(one["calculation"] for one in known.get("later", ()))]
+
+
+def later_of(known: Mapping[str, Any], version: int | None = None) -> str:
+    """What is said where the figures are of an earlier calculation than `version` (or than the
+    newest); empty where they are of that."""
+    steps = [one for one in known.get("later", ()) if version in (None, one["calculation"])]
+    if not steps or steps[-1]["calculation"] == known["calculation"]:
+        return ""
+    return _(
+        "Measured by calculation %(measured)s. Of %(cases)s developments that were played by it "
+        "and by calculation %(later)s, %(same)s ended with the same verdict."
+    ) % {
+        "measured": known["calculation"],
+        "later": steps[-1]["calculation"],
+        "cases": number(steps[-1]["replayed"], 0),
+        "same": number(steps[-1]["same_verdict"], 0),
+    }
 
 
 def _thresholds(gates: Mapping[str, Any]) -> list[tuple[Any, ...]]:

@@ -20,7 +20,7 @@ from trading.backtest.jobs import rows_of, split_grid
 from trading.backtest.pool import Listener, Pool
 from trading.backtest.wire import Job, JobResult
 from trading.domain.broker import CASH, Broker
-from trading.domain.calculation import CURRENT, FIRST, judges_by_noise
+from trading.domain.calculation import CURRENT, FIRST, counts_alike, judges_by_noise
 from trading.evidence.appraisal import hedged
 from trading.evidence.sharpe import Moments, moments, probabilistic_sharpe_ratio
 from trading.graph.context import Document
@@ -199,9 +199,9 @@ class PoolBench:
         return {"id": segment, "kind": kind, "spec": spec, "window": window, **self._money}
 
 
-def moments_of(result: Mapping[str, Any]) -> Moments | None:
+def moments_of(result: Mapping[str, Any], calculation: int) -> Moments | None:
     """The moments of the returns a bar on a backtest's segment; 0 where all money is lost."""
-    equity = wire.array_of(result["equity"])[max(0, result["trade_from"] - 1) :]
+    equity = wire.array_of(result["equity"])[_first(result["trade_from"], calculation) :]
     before = equity[:-1]
     gained = np.divide(np.diff(equity), before, out=np.zeros_like(before), where=before > 0)
     return moments(gained)
@@ -212,9 +212,14 @@ def beyond_market(equity: Floats, close: Floats, trade_from: int, calculation: i
     series (bars,). Nothing before the third calculation."""
     if not judges_by_noise(calculation):
         return {}
-    first = max(0, trade_from - 1)
+    first = _first(trade_from, calculation)
     known = moments(hedged(relative.returns(equity[first:]), relative.returns(close[first:])))
     return {"hedged": list(known) if known else None}
+
+
+def _first(trade_from: int, calculation: int) -> int:
+    """The bar from whose close on the returns of a segment count."""
+    return trade_from if counts_alike(calculation) else max(0, trade_from - 1)
 
 
 def figures_of(result: Mapping[str, Any], calculation: int = CURRENT) -> Document:
@@ -224,7 +229,7 @@ def figures_of(result: Mapping[str, Any], calculation: int = CURRENT) -> Documen
     tell of them), `psr` is the probability that the true ratio is above zero; `moments` is what it
     rests on.
     """
-    known = moments_of(result)
+    known = moments_of(result, calculation)
     certain = {"psr": probabilistic_sharpe_ratio(known)}
     metrics: Document = result["metrics"]
     told = {"dropped": result["dropped"]} if calculation > FIRST else {}

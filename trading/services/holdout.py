@@ -127,7 +127,7 @@ def _opened(
 
 
 def _judged(result: dict[str, Any], opened: Opened, calculation: int) -> Document:
-    psr = probabilistic_sharpe_ratio(moments_of(result))
+    psr = probabilistic_sharpe_ratio(moments_of(result, calculation))
     sharpe = result["metrics"]["sharpe_ratio"]
     told: Document = {
         "metrics": result["metrics"],

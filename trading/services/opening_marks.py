@@ -1,5 +1,5 @@
-"""The marks beside a result: on sealed bars, that they were opened before; on data with a column
-that reveals the next bar, that it may be worth nothing."""
+"""The marks beside a result: on sealed bars, that they were opened before, or that others had
+trained on them; on data with a column that reveals the next bar, that it may be worth nothing."""
 
 from __future__ import annotations
 
@@ -11,15 +11,15 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from config.desk.decisions import QUOTED
-from trading.market.prices import Caution
+from trading.market.prices import BESIDE_RESULTS, Caution
 from trading.models import Dataset, HoldoutOpening, SecondLook, Strategy, Variant
 from trading.storage import in_words
 
 
 def data_marks(dataset: Dataset) -> list[str]:
-    """The mark of every result on these prices; empty for prices without such a column."""
+    """The marks of every result on these prices; empty for most prices."""
     found = (Caution(one["code"], one["params"]) for one in dataset.cautions)
-    return [in_words(caution) for caution in found if caution.code == "foretells"]
+    return [in_words(caution) for caution in found if caution.code in BESIDE_RESULTS]
 
 
 def openings_before(opening: HoldoutOpening) -> int:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import uuid
 from collections.abc import Callable
-from datetime import date
+from datetime import date, datetime
 from functools import lru_cache
 from typing import Any, NamedTuple
 
@@ -12,44 +12,14 @@ import numpy as np
 import pandas as pd
 from django.db import transaction
 from django.db.models import Q
-from numpy.typing import NDArray
 
 from config.runs.models import Run
 from trading.market import canonical
 from trading.market.clock import at_the_spot, in_utc, moment
-from trading.models import Dataset, HoldoutOpening
+from trading.market.prices import Caution
+from trading.models import Dataset, HoldoutOpening, Strategy
 from trading.storage.history import History, read_history
-
-# Is it the same history under another name? Told by the ups and downs of its closes.
-
-WINDOW = 48
-"""Ups and downs in a row that no two markets share by chance: 2^48 orders."""
-LEAST = 24
-"""Windows that must be the same; some differ where prices were rounded anew."""
-
-
-def ups_of(close: NDArray[np.float64]) -> bytes:
-    """Which closes (n,) are above the one before, a bit each, after their number in 4 bytes: the
-    same whatever the prices are multiplied by, however they are named and dated."""
-    ups = np.diff(close) > 0
-    return len(ups).to_bytes(4, "big") + np.packbits(ups).tobytes()
-
-
-def same_history(one: bytes, other: bytes) -> bool:
-    """Whether the closes behind two `ups_of` share some of their bars."""
-    return len(_windows(one) & _windows(other)) >= LEAST
-
-
-@lru_cache(maxsize=256)
-def _windows(ups: bytes) -> frozenset[int]:
-    """Every run of so many bits, as a number."""
-    length = int.from_bytes(ups[:4], "big")
-    bits = np.unpackbits(np.frombuffer(ups[4:], dtype=np.uint8), count=length).astype(np.uint64)
-    if length < WINDOW:
-        return frozenset()
-    runs = np.lib.stride_tricks.sliding_window_view(bits, WINDOW)
-    weights = np.uint64(1) << np.arange(WINDOW, dtype=np.uint64)
-    return frozenset((runs * weights).sum(axis=1, dtype=np.uint64).tolist())
+from trading.storage.likeness import BarPrices, same_bars, same_history, same_moves, ups_of
 
 
 class OpenedMeanwhile(RuntimeError):
@@ -105,7 +75,7 @@ def open_holdout(
         times = canonical.times(history.data)[history.first : history.last]
         sealed = times[slice(*history.segments.holdout)]
         begin, end_ = (history.first + place for place in history.segments.holdout)
-        ups = _ups(history.data, begin, end_)
+        bars = _bars(history.data, begin, end_)
         opening, _new = HoldoutOpening.objects.get_or_create(
             key=key or _key(run, dataset, purpose, spec_hash, sealed),
             defaults={
@@ -113,8 +83,8 @@ def open_holdout(
                 "sha256": dataset.sha256,
                 "first_at": moment(sealed[0]),
                 "last_at": moment(sealed[-1]),
-                "ups": ups,
-                "history": _history_of(ups),
+                "ups": ups_of(bars.close),
+                "history": _history_of(bars),
                 "purpose": purpose,
                 "spec_hash": spec_hash,
                 "run": run,
@@ -125,38 +95,82 @@ def open_holdout(
             opening.last_at != moment(sealed[-1])
         ):
             raise ValueError(f"opening {opening.key!r} is of other bars than these")
+        if _new:
+            _mark_trained(dataset, bars)
         earlier = HoldoutOpening.objects.before(opening).count()
     frame, trade_from = _window(history, warmup)
     return Opened(at_the_spot(frame, dataset.timezone), trade_from, opening, earlier)
 
 
-def _ups(data: bytes, begin: int, end: int) -> bytes:
-    """Of the closes of bars `begin` to `end` (half open)."""
-    return ups_of(canonical.decode(data, begin, end)["Close"].to_numpy(np.float64))
+def _bars(data: bytes, begin: int, end: int) -> BarPrices:
+    """BarPrices `begin` to `end` (half open)."""
+    frame = canonical.decode(data, begin, end)
+    prices = (frame[name].to_numpy(np.float64) for name in ("Open", "Close"))
+    return BarPrices(pd.DatetimeIndex(frame.index), *prices)
 
 
-def _history_of(ups: bytes) -> str:
-    """The name of the history that sealed closes are of: that of the first opening which shares
-    some of their bars, or a new one."""
+def _history_of(bars: BarPrices) -> str:
+    """The name of the history that sealed bars are of: that of the first opening which shares some
+    of them, or a new one."""
     for row in HoldoutOpening.objects.filter(history="").select_related("dataset"):
         _name(row)
-    return _known_history(ups) or uuid.uuid4().hex
+    return _known_history(bars) or uuid.uuid4().hex
 
 
-def _known_history(ups: bytes) -> str:
-    named = HoldoutOpening.objects.exclude(history="").order_by("pk").values_list("history", "ups")
-    return next((name for name, other in named if same_history(ups, bytes(other))), "")
+def _known_history(bars: BarPrices) -> str:
+    """The name of the first opening that shares some of the bars; "" where none does."""
+    named = list(HoldoutOpening.objects.exclude(history="").order_by("pk"))
+    ups = ups_of(bars.close)
+    for row in named:
+        if same_history(ups, bytes(row.ups)):
+            return row.history
+    different = {(row.sha256, row.first_at, row.last_at): row for row in reversed(named)}
+    for row in reversed(different.values()):
+        if same_moves(bars, _bars_of(row)):
+            return row.history
+    return ""
+
+
+def _bars_of(row: HoldoutOpening) -> BarPrices:
+    """What an opening saw."""
+    return _bars_between(row.sha256, row.first_at, row.last_at)
+
+
+@lru_cache(maxsize=64)
+def _bars_between(sha256: str, first_at: datetime, last_at: datetime) -> BarPrices:
+    """Of any dataset of this content. To unpack it takes longer than to compare the bars."""
+    dataset = Dataset.objects.filter(sha256=sha256).order_by("pk")[0]
+    data = read_history(dataset, None, None).data
+    times = canonical.times(data)
+    first, last = (in_utc(pd.Timestamp(at)) for at in (first_at, last_at))
+    begin, end = int(times.searchsorted(first)), int(times.searchsorted(last, side="right"))
+    return _bars(data, begin, end)
+
+
+def _mark_trained(dataset: Dataset, bars: BarPrices) -> None:
+    """Say with a dataset which developments on other prices had its sealed bars before: theirs were
+    no sealed ones, so that no opening tells of it."""
+    others = Strategy.objects.exclude(dataset__sha256=dataset.sha256).order_by()
+    contents = others.values_list("dataset__sha256", flat=True).distinct()
+    known = [one for one in contents if same_bars(bars, _visible(one))]
+    if count := others.filter(dataset__sha256__in=known).count():
+        said = Caution("trained", {"count": count})._asdict()
+        before = [one for one in dataset.cautions if one["code"] != "trained"]
+        Dataset.objects.filter(pk=dataset.pk).update(cautions=[*before, said])
+
+
+@lru_cache(maxsize=64)
+def _visible(sha256: str) -> BarPrices:
+    """Train and validation of any dataset of this content."""
+    history = read_history(Dataset.objects.filter(sha256=sha256).order_by("pk")[0], None, None)
+    return _bars(history.data, 0, history.segments.holdout[0])
 
 
 def _name(row: HoldoutOpening) -> None:
     """An opening that was made before histories had names: its bars are still there."""
-    data = read_history(row.dataset, None, None).data
-    times = canonical.times(data)
-    first, last = (in_utc(pd.Timestamp(at)) for at in (row.first_at, row.last_at))
-    begin, end = int(times.searchsorted(first)), int(times.searchsorted(last, side="right"))
-    ups = _ups(data, begin, end)
-    name = _known_history(ups) or uuid.uuid4().hex
-    HoldoutOpening.objects.filter(pk=row.pk).update(ups=ups, history=name)
+    bars = _bars_of(row)
+    name = _known_history(bars) or uuid.uuid4().hex
+    HoldoutOpening.objects.filter(pk=row.pk).update(ups=ups_of(bars.close), history=name)
 
 
 def _as_known(dataset: Dataset, key: str, expected: int | None) -> None:

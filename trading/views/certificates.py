@@ -24,7 +24,7 @@ from trading.presenting.datasets import PURPOSES
 from trading.presenting.gates import GateLine
 from trading.presenting.numbers import figure, percent, probability
 from trading.presenting.request_facts import costs_in_words
-from trading.presenting.trust import curve, measured, power_of
+from trading.presenting.trust import curve, later_of, measured, power_of
 from trading.services.certificate import certificate_of
 from trading.services.certificate.sources import Recorded
 from trading.services.opening_marks import data_marks, later_mark, second_look_mark
@@ -81,7 +81,11 @@ def _issued(
 def trust(request: HttpRequest) -> HttpResponse:
     """What the calibration measured, and for which developments nothing was measured."""
     known = measured()
-    return render(request, "trading/trust.html", {"known": known, "curve": curve(known)})
+    return render(
+        request,
+        "trading/trust.html",
+        {"known": known, "curve": curve(known), "later": later_of(known)},
+    )
 
 
 # A certificate for its page: the document's values in words, in reading order.

@@ -8,7 +8,7 @@ other lines are taken over. A line keeps the code that played it.
 from __future__ import annotations
 
 import json
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -22,6 +22,8 @@ from tests.lab.calibration.plan import Case, Sort
 
 REPLAYS = 50
 """Cases that are played again at least."""
+VERDICT = ("error", "status", "passed", "opened", "held")
+"""Fields of a line that are how a development ended."""
 OF_THE_MACHINE = ("seconds", "at", "workers", "code")
 """Fields of a line that do not say how a run ended."""
 
@@ -110,6 +112,45 @@ def _compare(case: Case, before: Line, now: Line) -> None:
             raise CalibrationError(
                 "otherwise", kind=case.sort.name, seed=case.seed, name=name, before=was, now=found
             )
+
+
+def compared(earlier: Earlier, lines: Lines) -> dict[str, Any]:
+    """How the present code ends those of the earlier one's cases that it has played, too.
+
+    `replayed` cases of so many `kinds`; those with the `same_verdict` and those `alike` to the last
+    field; by name the `fields` that differ and in how many cases; the cases with `other_verdicts`.
+    Raises CalibrationError where fewer than REPLAYS were played.
+    """
+    present = {case_of(line): line for line in lines.read()}
+    both = [case for case in earlier.lines if case in present]
+    if len(both) < REPLAYS:
+        raise CalibrationError("few", file=lines.path, count=len(both), least=REPLAYS)
+    differing = {case: _differing(earlier.lines[case], present[case]) for case in both}
+    other = [case for case, names in differing.items() if names & set(VERDICT)]
+    fields = Counter(name for names in differing.values() for name in names)
+    return {
+        "from": earlier.code,
+        "to": lines.common["code"],
+        "calculation": lines.common["gates"]["calculation"],
+        "replayed": len(both),
+        "kinds": len({case.sort for case in both}),
+        "same_verdict": len(both) - len(other),
+        "alike": sum(not names for names in differing.values()),
+        "fields": dict(sorted(fields.items())),
+        "other_verdicts": [f"{case.sort.name} {case.seed}" for case in other],
+    }
+
+
+def _differing(before: Line, now: Line) -> set[str]:
+    """The fields in which two lines differ; of gates, each one's value and verdict."""
+    one, other = _flat(before), _flat(now)
+    return {name for name in {*one, *other} if one.get(name) != other.get(name)}
+
+
+def _flat(line: Line) -> dict[str, Any]:
+    gates = line.get("gates", {})
+    plain = {name: value for name, value in line.items() if name not in (*OF_THE_MACHINE, "gates")}
+    return plain | {f"{gate}, {part}": one[part] for gate, one in gates.items() for part in one}
 
 
 def steps(carried: Sequence[Line]) -> list[dict[str, Any]]:

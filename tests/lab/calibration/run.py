@@ -12,7 +12,7 @@ from typing import Any
 
 from django.conf import settings
 
-from tests.lab.calibration.carrying import REPLAYS, carry, read_earlier, replays
+from tests.lab.calibration.carrying import REPLAYS, carry, compared, read_earlier, replays
 from tests.lab.calibration.child import empty_database
 from tests.lab.calibration.crew import crew
 from tests.lab.calibration.errors import CalibrationError
@@ -38,6 +38,8 @@ class Asked:
     fresh: bool = False
     carry: Path | None = None
     """Lines of an earlier code, taken over when `replays` of its cases end alike."""
+    compare: Path | None = None
+    """Lines of an earlier code, of which some cases are played again to tell how they end now."""
     replays: int = REPLAYS
 
 
@@ -64,6 +66,8 @@ class Calibrated:
     """Files of lines under other settings, in the same folder: another code, profile, length."""
     lengths: Mapping[int, Sequence[Line]] = field(default_factory=dict)
     """Of those that differ in the length of their histories alone, the lines by bars."""
+    compared: Mapping[str, Any] | None = None
+    """How cases of an earlier code end by the present one, where that was asked for."""
 
 
 Hear = Callable[[Progress], None]
@@ -81,8 +85,11 @@ def calibrate(asked: Asked, *, hear: Hear, begin: Begin) -> Calibrated:
     with alone(home):
         lines = Lines(home / f"{asked.profile}-{fingerprint(common)}.jsonl", common)
         earlier = read_earlier(asked.carry, common) if asked.carry else None
+        other = read_earlier(asked.compare, common) if asked.compare else None
         if asked.fresh:
             lines.clear()
+        if other:
+            _play(asked, replays(other, asked.replays), lines, begin=begin, hear=hear)
         if earlier:
             _play(asked, replays(earlier, asked.replays), lines, begin=begin, hear=hear)
             carry(earlier, lines)
@@ -91,7 +98,10 @@ def calibrate(asked: Asked, *, hear: Hear, begin: Begin) -> Calibrated:
         others = sorted(set(home.glob("*.jsonl")) - {lines.path})
         carried = lines.carried()
         lengths = other_lengths(others, common, {record["from"] for record in carried})
-        return Calibrated(lines.read(), common, lines.path, carried, len(others), lengths)
+        return Calibrated(
+            lines.read(), common, lines.path, carried, len(others), lengths,
+            compared(other, lines) if other else None,
+        )  # fmt: skip
 
 
 def other_lengths(

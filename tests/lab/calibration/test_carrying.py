@@ -8,8 +8,16 @@ from typing import Any
 
 import pytest
 
-from tests.lab.calibration.carrying import REPLAYS, carry, read_earlier, replays, steps
+from tests.lab.calibration.carrying import (
+    REPLAYS,
+    carry,
+    compared,
+    read_earlier,
+    replays,
+    steps,
+)
 from tests.lab.calibration.errors import CalibrationError
+from tests.lab.calibration.later import power_with, report_with
 from tests.lab.calibration.lines import Line, Lines
 from tests.lab.calibration.method import taken_over
 from tests.lab.calibration.power import power
@@ -105,6 +113,50 @@ def test_once_more_takes_what_was_added_meanwhile_and_keeps_its_own(tmp_path: Pa
     carry(read_earlier(before.path, NEW), lines)
     assert len(lines.read()) == len(set(cases(lines))) == 64
     assert [one["lines"] for one in steps(lines.carried())] == [64 - REPLAYS]
+
+
+def test_how_another_code_ends_the_same_cases_is_told_field_by_field(tmp_path: Path):
+    gates: dict[str, Any] = {"gates": {"name": "a", "calculation": 5}}
+    before = written(tmp_path, OLD | gates, ran(60, "old"))
+    rows = [one | {"seconds": 9.0} for one in ran(REPLAYS, "new")]
+    moved = {"verdict": "missed", "value": 0.3, "required": True}
+    rows[3]["gates"] = rows[3]["gates"] | {"a of train": moved}
+    rows[5] |= {"status": "SUCCESS", "held": True, "rounds": 1}
+    lines = written(tmp_path, NEW | {"gates": gates["gates"] | {"calculation": 6}}, rows)
+    assert compared(read_earlier(before.path, lines.common), lines) == {
+        "from": "old", "to": "new", "calculation": 6, "replayed": REPLAYS, "kinds": 4,
+        "same_verdict": REPLAYS - 1, "alike": REPLAYS - 2,
+        "fields": {"a of train, value": 1, "held": 1, "rounds": 1, "status": 1},
+        "other_verdicts": ["garch 1001"],
+    }  # fmt: skip
+    assert len(lines.read()) == REPLAYS
+
+
+def test_few_cases_are_no_comparison(tmp_path: Path):
+    before = written(tmp_path, OLD, ran(60, "old"))
+    lines = written(tmp_path, NEW, ran(REPLAYS - 1, "new"))
+    with pytest.raises(CalibrationError, match="49 runs to compare, fewer than 50"):
+        compared(read_earlier(before.path, NEW), lines)
+
+
+def test_documents_say_that_a_later_code_is_not_what_was_measured():
+    step = {
+        "from": "old", "to": "new", "calculation": 6, "replayed": 120, "kinds": 29,
+        "same_verdict": 119, "alike": 100, "fields": {"rounds": 3}, "other_verdicts": ["walk 7"],
+    }  # fmt: skip
+    pages = power_with(power([row()], common()), step)
+    assert json.loads(pages)["later"] == [step]
+    assert power_with(pages, step) == pages
+    another = step | {"from": "new", "to": "newest"}
+    assert json.loads(power_with(pages, another))["later"] == [step, another]
+    report = "# Title\n\nHead.\n\n## What is found\n\n| a | table |\n"
+    told = report_with(report, json.loads(pages))
+    said = " ".join(told.split())
+    assert "The table below was not measured with code `new` (calculation 6)." in said
+    assert "119 of 120 ended with the same verdict (walk 7 did not), 100 alike" in said
+    assert "in how many cases: rounds 3." in said
+    assert report_with(told, json.loads(pages)) == told
+    assert report_with(told, json.loads(pages) | {"later": []}) == report
 
 
 def test_a_chain_of_codes_is_on_record(tmp_path: Path):

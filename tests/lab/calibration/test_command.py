@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator, Sequence
 from io import StringIO
 from pathlib import Path
@@ -13,7 +14,7 @@ from django.core.management import CommandError, call_command
 from tests.lab.calibration import run
 from tests.lab.calibration.lines import alone
 from tests.lab.calibration.plan import Case
-from tests.lab.calibration.rows import broken, row, taken
+from tests.lab.calibration.rows import broken, common, row, taken
 
 
 @pytest.fixture(autouse=True)
@@ -133,6 +134,27 @@ def test_lines_that_cannot_be_read_are_not_overwritten(folder: Path):
         called("--kinds", "walk", "--runs", "1")
     assert file.read_text().endswith("spoiled\n")
     called("--kinds", "walk", "--runs", "1", "--fresh")
+
+
+def test_a_comparison_leaves_the_figures_of_both_documents(
+    folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    old: dict[str, Any] = common() | {"code": "0" * 12}
+    monkeypatch.setattr(run, "setting", lambda **_: old)
+    report, pages = tmp_path / "report.md", tmp_path / "power.json"
+    documents = ("--report", str(report), "--power", str(pages))
+    called("--kinds", "walk", "--runs", "60", "--seed", "5000", *documents)
+    (before,) = folder.glob("*.jsonl")
+    text, known = report.read_text(), json.loads(pages.read_text())
+    monkeypatch.setattr(run, "setting", lambda **_: old | {"code": "f" * 12})
+    out, log = called("--runs", "0", "--compare", str(before), *documents)
+    assert "0 of the runs are there already, 50 to come" in log
+    step = json.loads(out)
+    assert (step["replayed"], step["same_verdict"], step["alike"]) == (50, 50, 50)
+    assert json.loads(pages.read_text()) == known | {"later": [step]}
+    head, _mark, rest = report.read_text().partition("<!-- later -->")
+    assert "not measured with code `ffffffffffff`" in " ".join(rest.split())
+    assert head + rest.partition("<!-- end of later -->\n\n")[2] == text
 
 
 def test_time_left_reads_well():

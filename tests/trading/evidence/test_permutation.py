@@ -15,9 +15,20 @@ from tests.trading.strategies.bars import made_up
 from trading.backtest.checks import bars_of
 from trading.backtest.run import run_backtest
 from trading.domain.broker import CASH, Broker
+from trading.domain.calculation import AS_WRITTEN, COUNTED_ALIKE
+from trading.domain.gates import PROFILES
 from trading.evidence.answer import Answer
 from trading.evidence.kernels import play
-from trading.evidence.permutation import MANY, Spells, entry_permutation, spells_of
+from trading.evidence.permutation import (
+    MANY,
+    MOST,
+    PERMUTATIONS,
+    THRESHOLD,
+    Spells,
+    entry_permutation,
+    spells_of,
+    told_apart,
+)
 from trading.strategies.signals import Signals
 
 
@@ -176,3 +187,48 @@ def test_a_seed_gives_the_same_again() -> None:
     frame = made_up(300)
     given = signals(300, long_entry=range(20, 280, 13), time_stop=4)
     assert judged(frame, given, 5) == judged(frame, given, 5)
+
+
+def chance(seed: int, calculation: int) -> Answer:
+    """Of entries drawn at random on a walk."""
+    rng = np.random.default_rng(seed)
+    given = signals(300, long_entry=rng.choice(290, 25, replace=False), time_stop=4)
+    return judged(made_up(300, seed=seed), given, seed, calculation=calculation)
+
+
+def test_it_draws_on_only_where_it_is_too_near_to_its_threshold() -> None:
+    seeds = range(100, 160)
+    before = {seed: chance(seed, AS_WRITTEN) for seed in seeds}
+    now = {seed: chance(seed, COUNTED_ALIKE) for seed in seeds}
+    near = {seed for seed, one in before.items() if not apart(one)}
+    assert near == {114, 145, 148, 150}
+    assert {seed for seed in seeds if before[seed] != now[seed]} == near
+    for seed in near:
+        drawn = now[seed].details["permutations"]
+        assert PERMUTATIONS < drawn <= MOST
+        assert apart(now[seed])
+
+
+def apart(found: Answer) -> bool:
+    drawn = int(found.details["permutations"])
+    assert found.value is not None
+    return told_apart(round(found.value * (1 + drawn)) - 1, drawn)
+
+
+@pytest.mark.parametrize(
+    ("better", "drawn", "told"),
+    [(27, 1_000, True), (28, 1_000, False), (72, 1_000, False), (73, 1_000, True),
+     (80, 2_000, False), (60, 2_000, True), (799, MOST, True)],
+)  # fmt: skip
+def test_what_is_told_apart(better: int, drawn: int, told: bool) -> None:
+    assert told_apart(better, drawn) is told
+
+
+def test_the_threshold_is_that_of_the_gates_that_ship() -> None:
+    asked = {
+        one.threshold
+        for profile in PROFILES.values()
+        for one in profile.criteria
+        if one.name == "permutation_p"
+    }
+    assert asked == {THRESHOLD}

@@ -6,10 +6,14 @@ import numpy as np
 import pandas as pd
 import pytest
 
+from tests.lab.calibration.plan import NOISE, Case, frame_for
 from tests.trading.market.files import walk
+from trading.market import sources
 from trading.market.cautions import cautions_of, unsealed
+from trading.market.data import split
 from trading.market.frequency import infer
-from trading.market.prices import Caution
+from trading.market.prices import BESIDE_RESULTS, Caution
+from trading.market.tickers import TICKERS
 
 TIMES = pd.DatetimeIndex(walk(100).index)
 SEALED = 80
@@ -64,7 +68,59 @@ def test_a_volume_that_follows_the_day_is_no_leak() -> None:
     assert said_of(1e6 * (1 + 20 * today)) == []
 
 
+def said_of_prices(**columns: pd.Series) -> list[tuple[str, str]]:
+    """What is said of REAL with columns in place of its own, highs and lows widened to them."""
+    frame = REAL.assign(**columns)
+    inner = frame[["Open", "Close"]]
+    frame["High"] = np.maximum(frame["High"], inner.max(axis=1))
+    frame["Low"] = np.minimum(frame["Low"], inner.min(axis=1))
+    return [
+        (one.code, str(one.params["column"]))
+        for one in cautions_of(frame, infer(pd.DatetimeIndex(frame.index)))
+        if one.code in BESIDE_RESULTS
+    ]
+
+
+REAL = sources.read_bundled("MSFT").frame
+NEXT = REAL["Close"].shift(-1).fillna(REAL["Close"])
+
+
+@pytest.mark.parametrize(
+    ("columns", "named"),
+    [
+        ({"Open": NEXT}, "Open"),
+        ({"High": np.maximum(REAL["High"], NEXT)}, "High"),
+        ({"Low": np.minimum(REAL["Low"], NEXT)}, "Low"),
+        ({"High": np.maximum(REAL["High"], REAL["High"].shift(-1).fillna(0))}, "High"),
+        ({"Close": NEXT}, "Close"),
+        ({"Open": REAL["Open"].shift(1).fillna(REAL["Open"])}, "Close"),
+    ],
+    ids=["open", "high", "low", "tomorrow's high", "shifted close", "open of the day before"],
+)
+def test_a_price_that_holds_tomorrows_is_named(columns: dict[str, pd.Series], named: str) -> None:
+    assert said_of_prices(**columns) == [("foretells_price", named)]
+
+
+def test_prices_as_they_are_foretell_nothing() -> None:
+    for ticker in TICKERS:
+        frame = sources.read_bundled(ticker).frame
+        found = cautions_of(frame, infer(pd.DatetimeIndex(frame.index)))
+        assert not {one.code for one in found} & set(BESIDE_RESULTS)
+
+
+@pytest.mark.parametrize("kind", [*NOISE, "planted"])
+def test_noise_and_a_strong_effect_are_no_leak(kind: str) -> None:
+    strength = 0.35 * (kind == "planted")
+    for seed in range(20):
+        frame = frame_for(Case(kind, strength, 5_000 + seed), 1_260 if strength else 320)
+        found = cautions_of(frame, infer(pd.DatetimeIndex(frame.index)))
+        assert not {one.code for one in found} & set(BESIDE_RESULTS)
+
+
 def test_what_only_sealed_bars_foretell_is_not_told() -> None:
     told = pd.Series(np.random.default_rng(3).normal(1e6, 1e5, 600))
     told[480:] = 1e6 * (1 + 20 * TOMORROW[480:].to_numpy())
     assert said_of(told) == []
+    sealed = split(len(REAL)).holdout[0]
+    only = NEXT.where(np.arange(len(REAL)) >= sealed, REAL["Open"])
+    assert said_of_prices(Open=only) == []

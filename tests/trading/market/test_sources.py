@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from datetime import date
+from datetime import date, timedelta
 from types import SimpleNamespace
 
 import pandas as pd
@@ -28,6 +28,16 @@ class TestBundled:
     def test_a_range(self):
         prices = sources.source("bundled").fetch("ibm", date(2001, 1, 1), date(2001, 12, 31))
         assert {time.year for time in prices.frame.index} == {2001}
+
+    def test_a_range_is_told_of_its_own_gaps_alone(self):
+        fetched = sources.source("bundled").fetch
+        whole = fetched("IBM").cautions
+        (gap,) = [one for one in whole if one.code == "gaps"]
+        first, last = (date.fromisoformat(str(gap.params[name])) for name in ("first", "last"))
+        around = fetched("IBM", first - timedelta(days=200), last + timedelta(days=200))
+        assert gap in around.cautions
+        assert fetched("IBM", last, last + timedelta(days=200)).cautions == ()
+        assert fetched("IBM", date(2005, 1, 1), date(2005, 12, 31)).cautions == ()
 
     def test_an_unknown_ticker(self):
         with pytest.raises(UnknownTicker):

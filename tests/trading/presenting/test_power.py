@@ -12,7 +12,7 @@ from tests.trading.helpers import make_strategy
 from trading.domain.gates import CALIBRATED, RIGOROUS
 from trading.domain.limits import Limits
 from trading.presenting import trust
-from trading.presenting.trust import FILE, power_of
+from trading.presenting.trust import FILE, calculations, power_of
 
 MEASURED: dict[str, Any] = {
     "code": "0123456789ab",
@@ -60,6 +60,26 @@ class TestSaid:
     def test_a_low_drawdown_that_is_asked_for_is_the_same_test(self) -> None:
         assert power_of(developed(profile=CALIBRATED.requiring("max_drawdown").as_dict())).found
 
+    def test_a_later_calculation_says_by_which_one_it_was_measured(
+        self, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        version = CALIBRATED.calculation
+        step = {"calculation": version, "replayed": 120, "same_verdict": 119}
+        known = MEASURED | {"calculation": version - 1, "later": [step]}
+        monkeypatch.setattr(trust, "measured", lambda: known)
+        said = power_of(developed())
+        assert said.found
+        assert said.later == (
+            f"Measured by calculation {version - 1}. Of 120 developments that were played by it "
+            f"and by calculation {version}, 119 ended with the same verdict."
+        )
+        as_measured = power_of(
+            developed(profile=CALIBRATED.as_dict() | {"calculation": version - 1})
+        )
+        assert (bool(as_measured.found), as_measured.later) == (True, "")
+        monkeypatch.setattr(trust, "measured", lambda: known | {"later": []})
+        assert not power_of(developed()).found
+
     def test_gates_of_before_say_nothing(self) -> None:
         said = power_of(developed(profile=RIGOROUS.as_dict()))
         assert (said.found, said.taken, said.unlike) == ("", "", "")
@@ -67,6 +87,8 @@ class TestSaid:
 
 def test_what_ships_is_of_the_gates_that_ship() -> None:
     found = json.loads(FILE.read_text())
-    assert found["gates"] == CALIBRATED.as_dict()
+    version = {"calculation": CALIBRATED.calculation}
+    assert found["gates"] | version == CALIBRATED.as_dict()
+    assert CALIBRATED.calculation in calculations(found)
     assert found["limits"] == MEASURED["limits"]
     assert 0 <= found["noise"]["found"] <= found["noise"]["runs"]

@@ -15,6 +15,7 @@ from tests.trading.variants import own_strategy, own_variant
 from trading.analyst.variants import rules_hash
 from trading.backtest.pool import Pool
 from trading.backtest.wire import JobResult
+from trading.domain.calculation import AS_WRITTEN, COUNTED_ALIKE
 from trading.evidence.walk_forward.examine import examine
 from trading.evidence.walk_forward.past import Setting
 from trading.market.data import MarketData, split
@@ -114,6 +115,17 @@ def test_each_of_them_is_a_trial_of_its_own_that_is_not_played():
     assert gathered.raw == gathered.distinct == ceiling(SPEC)
     assert {one.spec for one in gathered.trials} == {None}
     assert str(ceiling(SPEC)) in strategy.errors.get().message
+
+
+@pytest.mark.parametrize(("calculation", "more"), [(AS_WRITTEN, 1), (COUNTED_ALIKE, 0)])
+def test_the_probability_of_a_ratio_rests_on_the_returns_that_it_is_of(calculation: int, more: int):
+    bench = PoolBench(InlinePool(), data(), **MONEY, calculation=calculation)  # type: ignore[arg-type]
+    found = asyncio.run(bench.backtest(VARIANT))["segments"]
+    for segment, extra in (("train", 0), ("validation", more)):
+        ratio, bars, *_ = found[segment]["moments"]
+        assert bars == found[segment]["bars"] - 1 + extra
+        same = ratio * 252**0.5 == pytest.approx(found[segment]["sharpe_ratio"], rel=1e-12)
+        assert same is not bool(extra)
 
 
 @pytest.mark.slow

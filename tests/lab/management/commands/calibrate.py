@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import signal
 from pathlib import Path
 from typing import Any
@@ -12,9 +13,10 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from config.runs.console import one_line_errors, whole_number
-from tests.lab.benchmarks.machine import this_machine
+from tests.lab.benchmarks.machine import Machine, this_machine
 from tests.lab.calibration.carrying import REPLAYS
 from tests.lab.calibration.figures import failed, sort_of, targets
+from tests.lab.calibration.later import Step, power_with, report_with
 from tests.lab.calibration.plan import BARS, FIRST_SEED, KINDS, RUNS, parse_kinds
 from tests.lab.calibration.power import power
 from tests.lab.calibration.report import document, verdict
@@ -66,6 +68,15 @@ class Command(ReportCommand):
                 "last field with the present one"
             ),
         )
+        parser.add_argument(
+            "--compare",
+            type=Path,
+            metavar="FILE",
+            help=_(
+                "play a part of the cases of an earlier code again and tell how many end alike; "
+                "the report and the pages' data that are there get this and nothing else"
+            ),
+        )
         self._number(
             parser, "replays", (REPLAYS, MOST_RUNS), REPLAYS, _("cases of FILE to play again")
         )
@@ -96,6 +107,8 @@ class Command(ReportCommand):
         )
 
     def handle(self, *args: Any, **options: Any) -> None:
+        if options["compare"] and bool(options["report"]) != bool(options["power"]):
+            raise CommandError(_("with --compare, --report and --power go together: give both"))
         machine = this_machine()
         with one_line_errors():
             asked = Asked(
@@ -107,15 +120,35 @@ class Command(ReportCommand):
                 first_seed=options["seed"],
                 fresh=options["fresh"],
                 carry=options["carry"],
+                compare=options["compare"],
                 replays=options["replays"],
             )
             found = self._calibrated(asked)
-        if options["report"]:
-            self.write(options["report"], document(found, machine))
-        if options["power"]:
-            self.write(options["power"], power(found.lines, found.setting, found.carried))
-        self.stdout.write(verdict(targets(found.lines)))
+        if found.compared:
+            self._compared(found.compared, options["report"], options["power"])
+        else:
+            self._documents(found, machine, options["report"], options["power"])
+            self.stdout.write(verdict(targets(found.lines)))
         self._failures(found)
+
+    def _documents(
+        self, found: Calibrated, machine: Machine, report: Path | None, pages: Path | None
+    ) -> None:
+        if not (report or pages):
+            return
+        known = power(found.lines, found.setting, found.carried)
+        if report:
+            self.write(report, report_with(document(found, machine), json.loads(known)))
+        if pages:
+            self.write(pages, known)
+
+    def _compared(self, step: Step, report: Path | None, pages: Path | None) -> None:
+        """What documents of an earlier code say of the present one; their figures stay."""
+        self.stdout.write(json.dumps(step, indent=1))
+        if report and pages:
+            known = power_with(self.read(pages), step)
+            self.write(pages, known)
+            self.write(report, report_with(self.read(report), json.loads(known)))
 
     def _calibrated(self, asked: Asked) -> Calibrated:
         # Ended by a service manager as by Ctrl-C: nothing is left behind.
