@@ -96,7 +96,9 @@ class Siblings:
         for at in range(first.end, last):
             joint = self._opens(tree, at)
             verb = tree.heads[at]
-            if joint is None or joint < first.end or not self._asks(tree, at, joint + 1):
+            if joint is None or joint < first.end or lower[joint] not in _JOINTS:
+                continue  # `who sleeps better, who walks | or | who runs`
+            if not self._asks(tree, at, joint + 1):
                 continue
             told = asked_of(tree, verb, range(start, joint))
             if not told:
