@@ -57,8 +57,8 @@ def texts_of_operations(schema: Any) -> Iterator[str]:
     """What a schema says of its operations, their parameters and answers."""
     for methods in schema["paths"].values():
         for operation in methods.values():
-            told = [operation, *operation.get("parameters", ()), *operation["responses"].values()]
-            for text in (operation["summary"], *(each.get("description", "") for each in told)):
+            parts = [operation, *operation.get("parameters", ()), *operation["responses"].values()]
+            for text in (operation["summary"], *(each.get("description", "") for each in parts)):
                 if text:
                     yield text
 

@@ -14,6 +14,9 @@ from config import outage
 logger = logging.getLogger(__name__)
 
 
+HOUR, DAY = 3_600, 86_400
+
+
 @dataclass
 class Chore:
     """A quick task that is done every `seconds`, and soon after the start.

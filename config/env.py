@@ -96,13 +96,13 @@ def choice(name: str, default: str, options: Sequence[str]) -> str:
     return value
 
 
-def detailed_choice(name: str, plain: Sequence[str], detailed: Sequence[str]) -> tuple[str, str]:
+def detailed_choice(name: str, simple: Sequence[str], detailed: Sequence[str]) -> tuple[str, str]:
     """One of the options, the first by default; those of `detailed` may take a detail after a
     colon. Returns both parts. Raises SettingError."""
-    value = text(name, plain[0])
+    value = text(name, simple[0])
     option, colon, detail = value.partition(":")
-    if option not in ((*plain, *detailed) if not colon else detailed if detail.strip() else ()):
-        shown = [*plain, *detailed, *(f"{each}:DETAIL" for each in detailed)]
+    if option not in ((*simple, *detailed) if not colon else detailed if detail.strip() else ()):
+        shown = [*simple, *detailed, *(f"{each}:DETAIL" for each in detailed)]
         raise SettingError(name, value, "one of " + ", ".join(shown))
     return option, detail.strip()
 

@@ -12,6 +12,15 @@ def N_(text: str) -> str:  # noqa: N802  # the usual name for "to be translated 
     return text
 
 
+LINE = 200
+"""Characters of an error that is quoted in a log line or a message: what follows is a dump."""
+
+
+def error_line(error: object, most: int = LINE) -> str:
+    """The text of an error on one line; its type where it has none."""
+    return " ".join(str(error).split())[:most] or type(error).__name__
+
+
 class TranslatableError(ValueError):
     """An error by `code`, with its `values`; its text is English, `template` is translatable."""
 

@@ -44,6 +44,7 @@ from config.desk.models import AuditEntry
 from config.desk.roles import is_admin
 from config.desk.sign_in import ATTEMPT_DAYS
 from config.doctor import examine
+from config.error_texts import error_line
 from config.runs import beats, broker
 from config.runs import metrics as figures
 from config.runs.models import Event, ModelAnswer, Run, Step, WorkerHost
@@ -165,7 +166,7 @@ def _checked(name: str, check: Callable[[], str]) -> str:
     try:
         return check()
     except (DatabaseError, OSError) as error:
-        logger.warning("not ready: %s: %s", name, " ".join(str(error).split())[:200])
+        logger.warning("not ready: %s: %s", name, error_line(error))
         return "failed"
 
 

@@ -27,16 +27,16 @@ class LazyImport:
 
 @contextmanager
 def imports() -> Iterator[None]:
-    """A block of imports that the collector of garbage leaves alone, then and later.
+    """A block of imports that garbage collection ignores, during it and afterwards.
 
-    What is imported stays; the collector's looks at it would take a third of the time.
+    What is imported stays in memory; collections would take a third of the time.
     """
-    held, looks = len(sys.modules), gc.isenabled()
+    loaded, collects = len(sys.modules), gc.isenabled()
     gc.disable()
     try:
         yield
     finally:
-        if len(sys.modules) > held:
+        if len(sys.modules) > loaded:
             gc.freeze()
-        if looks:
+        if collects:
             gc.enable()

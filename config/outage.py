@@ -18,6 +18,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from config import encoding
+from config.error_texts import error_line
 
 PASSING = ("08", "25006", "25P03", "40", "53", "55P03", "57P")
 """Prefixes of PostgreSQL's error codes for: no connection, no writes, idle too long, a deadlock,
@@ -71,7 +72,7 @@ def broker_errors() -> tuple[type[Exception], ...]:
 
 def broker_complaint(error: BaseException) -> str:
     """One line without a password: the client's messages name host and port only."""
-    what = " ".join(str(error).split())[:200]
+    what = error_line(error)
     return _("Redis does not answer (%s): start it, or check REDIS_URL") % what
 
 

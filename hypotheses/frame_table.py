@@ -146,7 +146,7 @@ class FrameTable:
         return any(row.choices for row in self.asking)
 
     @property
-    def asked(self) -> list[FrameRow | Selection]:
+    def questions(self) -> list[FrameRow | Selection]:
         """What the author is asked in words."""
         every: list[FrameRow | Selection] = [*self.selections, *self.rows]
         return [row for row in every if row.question]

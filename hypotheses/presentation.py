@@ -274,7 +274,7 @@ def _readme(hypothesis: Any, paths: list[str]) -> str:
     for path in paths:
         kind = "preregistration" if path.startswith("preregistration") else path
         lines.append(f"- `{path}`: {contents.get(kind, contents['md'])}")
-    refine_again = _("The same idea is refined anew by:")
+    refine_again = _("To refine the same idea again:")
     idea = shlex.quote(hypothesis.text)
     lines += ["", refine_again, "", f"    crivo refine {idea} --language {hypothesis.language}", ""]
     return "\n".join(lines)
@@ -317,9 +317,7 @@ def _claim(hypothesis: Any, version: Version, current: Decision | None) -> Itera
     asks = [ask for ask in hypothesis.clarifications.all() if ask.version_id == version.pk]
     approved = current is not None and current.after == Decision.Outcome.APPROVED
     table = frame_table(version, asks, approved=approved)
-    yield Block(
-        _("The question as it stands (V%(n)s)") % {"n": version.number}, (version.question,)
-    )
+    yield Block(_("The current question (V%(n)s)") % {"n": version.number}, (version.question,))
     yield Block(_frame_title(table), grid=_frame(table))
     notes = {note.kind: note for note in version.notes.all()}
     stated = [notes[kind] for kind in STATEMENTS if kind in notes]
@@ -362,7 +360,7 @@ def _analysis(version: Version) -> Iterator[Block]:
 
 
 def _questions(table: FrameTable, own: str) -> Iterator[str]:
-    for row in table.asked:
+    for row in table.questions:
         yield f"{row.label}: {wording(row.question, own).text}"
     for ask in table.others:
         yield f"{capfirst(slot_name(ask.slot))}: {wording(ask.question, own).text}"

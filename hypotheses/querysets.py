@@ -64,7 +64,7 @@ class HypothesisQuerySet(models.QuerySet["Hypothesis"]):
             return self
         return self.filter(owner=user) if user.is_authenticated else self.none()
 
-    def kept(self) -> Self:
+    def not_archived(self) -> Self:
         """Those that are not archived."""
         return self.filter(archived_at=None)
 

@@ -41,7 +41,7 @@ class TradingConfig(AppConfig):
         gone = LazyImport("trading.memory.sentences.gone")
         post_delete.connect(gone, sender=Lesson, weak=False, dispatch_uid="recall")
         archive = LazyImport("trading.services.lessons.archive_unused_lessons")
-        chores.register("archive of lessons", every=3_600, do=archive)
+        chores.register("archive of lessons", every=chores.HOUR, do=archive)
         metrics.register("trading", LazyImport("trading.services.search.figures"))
         proof = proofs.Proof(
             LazyImport("trading.services.certificate.newest_certificate"),

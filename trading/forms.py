@@ -241,7 +241,7 @@ class StartForm(LimitsForm, ConstraintsForm):
             self.add_error("saved", _("a saved spec or one as JSON, not both"))
         return values
 
-    def asked(self) -> Mapping[str, Any]:
+    def start_arguments(self) -> Mapping[str, Any]:
         """The arguments of `start_development` and `fork_development`. Raises SpecError."""
         values = self.cleaned_data
         return {

@@ -16,6 +16,7 @@ from django.utils.translation import gettext as _
 
 from config import env
 from config.desk.refusals import Refusal
+from config.error_texts import error_line
 
 
 class Engine(Protocol):
@@ -174,4 +175,4 @@ class Postgresql:
             mend = _("%(program)s is not installed: on Debian `apt-get install postgresql-client`")
             raise Refusal(mend % {"program": program}) from None
         if done.returncode:
-            raise Refusal(f"{program}: {' '.join(done.stderr.split())[:500]}")
+            raise Refusal(f"{program}: {error_line(done.stderr, 500)}")

@@ -65,7 +65,7 @@ async def _in_file() -> AsyncIterator[Any]:
 
     async with aiosqlite.connect(file(), timeout=PATIENCE) as here:
         await here.execute("PRAGMA synchronous=NORMAL")
-        saver = AsyncSqliteSaver(here, serde=plain())
+        saver = AsyncSqliteSaver(here, serde=plain_serializer())
         await saver.setup()
         yield saver
 
@@ -79,7 +79,7 @@ async def _in_database() -> AsyncIterator[Any]:
     async with await AsyncConnection.connect(
         **parameters(), autocommit=True, prepare_threshold=0, row_factory=dict_row
     ) as there:
-        saver = AsyncPostgresSaver(there, serde=plain())
+        saver = AsyncPostgresSaver(there, serde=plain_serializer())
         await _made(saver, there)
         yield saver
 
@@ -106,7 +106,7 @@ def parameters() -> dict[str, Any]:
     return {k: v for k, v in connection.get_connection_params().items() if k not in own}
 
 
-def plain() -> Any:
+def plain_serializer() -> Any:
     """Reads plain values only, as with LANGGRAPH_STRICT_MSGPACK: a checkpoint holds no code."""
     from langgraph.checkpoint.serde.jsonplus import JsonPlusSerializer
 

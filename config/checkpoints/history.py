@@ -90,7 +90,7 @@ def _saver() -> Iterator[Any]:
         from langgraph.checkpoint.sqlite import SqliteSaver
 
         with closing(sqlite3.connect(engines.file(), timeout=engines.PATIENCE)) as here:
-            yield SqliteSaver(here, serde=engines.plain())
+            yield SqliteSaver(here, serde=engines.plain_serializer())
     else:
         from langgraph.checkpoint.postgres import PostgresSaver
         from psycopg import Connection
@@ -99,7 +99,7 @@ def _saver() -> Iterator[Any]:
         with Connection.connect(
             **engines.parameters(), autocommit=True, row_factory=dict_row
         ) as there:
-            yield PostgresSaver(there, serde=engines.plain())
+            yield PostgresSaver(there, serde=engines.plain_serializer())
 
 
 # Listing and deleting stored checkpoints: with plain SQL, since checkpoints may be switched off and

@@ -19,6 +19,8 @@ from langgraph.checkpoint.base import (
     CheckpointTuple,
 )
 
+from config.error_texts import error_line
+
 from .engines import PATIENCE, saver_in
 
 logger = logging.getLogger(__name__)
@@ -92,8 +94,7 @@ class Keeper(BaseCheckpointSaver[str]):
                 await act
         except Exception as error:  # noqa: BLE001 - a disk, a server or a package: in any way
             self._saver = None
-            reason = " ".join(str(error).split()) or type(error).__name__
-            logger.warning("no checkpoints of %s from here on: %s", self.thread, reason[:200])
+            logger.warning("no checkpoints of %s from here on: %s", self.thread, error_line(error))
 
 
 def small(value: Any) -> Any:

@@ -232,7 +232,7 @@ def variables() -> Iterator[DoctorFinding]:
         keys = {row.key_env for row in ModelProvider.objects.all()}
     except DatabaseError:
         return  # the checks of the database have reported the fault
-    mend = _("unset it; docs/settings.md lists what there is")
+    mend = _("unset it; docs/settings.md lists the settings and their earlier names")
     for name in env.unread(keys):
         yield warn("settings", _("%s is set, and nothing reads it") % name, mend)
 

@@ -19,7 +19,7 @@ class AddressError(TranslatableError):
     """An address at which no model may be asked."""
 
     messages = {
-        "malformed": N_("%(url)s is no address of a model: it looks like https://host/v1"),
+        "malformed": N_("%(url)s is not the address of a model; one looks like https://host/v1"),
         "scheme": N_("%(url)s: only http and https are possible"),
         "secrets": N_("the address holds a user, a password or a query: keys go in a variable"),
         "not_listed": N_("%(host)s is not in CRIVO_LLM_ALLOWED_HOSTS"),

@@ -18,6 +18,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
+from config.error_texts import error_line
 from config.recall.port import RecallError
 
 from .port import IndexedEntry, Scores, Vector
@@ -117,7 +118,7 @@ class ChromaStore:
             except BaseException as error:
                 if not isinstance(error, Exception) and type(error).__name__ != "PanicException":
                     raise
-                reason = f"{type(error).__name__}: {error}"[:200]
+                reason = error_line(f"{type(error).__name__}: {error}")
                 raise RecallError("broken", said=reason) from error
             finally:
                 if client is not None:

@@ -84,10 +84,10 @@ class RecallError(TranslatableError):
         "missing": N_("%(setting)s needs the package %(package)s: %(command)s"),
         "no_model": N_("CRIVO_MEMORY names a model, but no model provider serves `memory`"),
         "embeddings": N_("no embeddings: %(why)s"),
-        "busy": N_("another process has held the memory's index for %(seconds)s seconds"),
+        "busy": N_("another process has locked the memory's index for %(seconds)s seconds"),
         "forked": N_("this process was forked from one that had used the memory's index"),
         "broken": N_("the memory's index cannot be used (%(said)s); "
-                     "`manage.py reindex_memory` makes it anew"),
+                     "`manage.py reindex_memory` rebuilds it"),
         "empty": N_("the memory's index holds nothing yet; `manage.py reindex_memory` fills it"),
     }  # fmt: skip
 

@@ -15,6 +15,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
+from config.error_texts import error_line
 from config.recall.port import RecallError, Vector
 
 from .port import IndexedEntry, Scores
@@ -102,7 +103,8 @@ class VectorStore:
         except sqlite3.Error as error:
             if error.sqlite_errorcode == sqlite3.SQLITE_BUSY:
                 raise RecallError("busy", seconds=f"{self._patience:g}") from error
-            raise RecallError("broken", said=f"{type(error).__name__}: {error}"[:200]) from error
+            reason = error_line(f"{type(error).__name__}: {error}")
+            raise RecallError("broken", said=reason) from error
 
 
 def _bytes(vector: Vector) -> bytes:

@@ -338,7 +338,7 @@ class ServerAbilitiesAdmin(ActsAdmin, ReadOnlyAdmin):
     has_history = False  # it would be deleted with the row
     acts = [
         Act("forget", _("Forget"), _("forgotten: the next run learns it again"), _forget,
-            warning=_("The next run asks this server again for what it refused: a few calls more."),
+            warning=_("The next run tries again what this server refused: that takes a few calls."),
             icon="delete"),
     ]  # fmt: skip
 

@@ -12,7 +12,7 @@ class RunsConfig(AppConfig):
         each worker settle when it is started."""
         from django_q.signals import post_spawn
 
-        from config.chores import register
+        from config.chores import DAY, HOUR, register
         from config.runs.metrics import register as tell
 
         from .beats import forget_gone
@@ -30,10 +30,10 @@ class RunsConfig(AppConfig):
         post_spawn.connect(settle, dispatch_uid="settle")
         post_spawn.connect(hush, dispatch_uid="hush")
 
-        register("cached answers", every=3_600, do=prune_answers)
-        register("outputs of finished steps", every=3_600, do=prune_steps, full=AT_ONCE)
-        register("history of finished runs", every=3_600, do=prune_events, full=AT_ONCE)
-        register("delivered messages", every=3_600, do=prune_messages, full=AT_ONCE)
-        register("checkpoints of finished runs", every=3_600, do=prune_checkpoints)
-        register("hosts that are gone", every=86_400, do=forget_gone)
+        register("cached answers", every=HOUR, do=prune_answers)
+        register("outputs of finished steps", every=HOUR, do=prune_steps, full=AT_ONCE)
+        register("history of finished runs", every=HOUR, do=prune_events, full=AT_ONCE)
+        register("delivered messages", every=HOUR, do=prune_messages, full=AT_ONCE)
+        register("checkpoints of finished runs", every=HOUR, do=prune_checkpoints)
+        register("hosts that are gone", every=DAY, do=forget_gone)
         tell("runs", figures)

@@ -90,7 +90,9 @@ class RowStore:
         await sync_to_async(self._note)(node, message, {})
 
     async def note_unanswered(self, node: str, prompt: str, why: str) -> None:
-        message = _("no model answered %(prompt)s: the built-in analyst's reading stands (%(why)s)")
+        message = _(
+            "no model answered %(prompt)s: the built-in analyst's reading is used (%(why)s)"
+        )
         message %= {"prompt": prompt, "why": why}
         await sync_to_async(self._note)(node, message, {UNANSWERED: prompt})
 

@@ -46,6 +46,10 @@ def whole_number(low: int, high: int) -> Callable[[str], int]:
     return read
 
 
+ROW_ID = whole_number(1, 2**63 - 1)
+"""The argparse type for the number of a row, a 64-bit integer."""
+
+
 def execute_here(run: Run, stderr: OutputWrapper, on_node: OnNode | None = None) -> Run:
     """Execute a run in this process, with progress on `stderr`. Raises CommandError if it fails.
 

@@ -48,7 +48,7 @@ class Subject:
     """A kind of subject: `outcomes` are the possible ones, each with its meaning.
 
     `decide` makes one service call; the run that it returns is executed before `report` is called.
-    A number alone names a subject of the kind that is `plain`.
+    A number alone names a subject of the kind that is `numbered`.
     """
 
     kind: str
@@ -58,7 +58,7 @@ class Subject:
     report: Callable[[int], dict[str, Any]]
     as_text: Callable[[dict[str, Any]], str]
     options: tuple[Option, ...] = ()
-    plain: bool = False
+    numbered: bool = False
 
 
 _subjects: dict[str, LazyImport] = {}
@@ -72,11 +72,11 @@ def register(kind: str, subject: LazyImport) -> None:
 def subjects() -> list[Subject]:
     """Every kind, that of plain numbers first."""
     found: list[Subject] = [subject.get() for subject in _subjects.values()]
-    return sorted(found, key=lambda one: (not one.plain, one.kind))
+    return sorted(found, key=lambda one: (not one.numbered, one.kind))
 
 
 def get(kind: str) -> Subject | None:
     """The kind with that name; without a name, that of plain numbers."""
     if kind:
         return next((one for one in subjects() if one.kind == kind), None)
-    return next((one for one in subjects() if one.plain), None)
+    return next((one for one in subjects() if one.numbered), None)

@@ -21,6 +21,7 @@ from structlog.contextvars import bound_contextvars
 
 from config import outage
 from config.checkpoints import checkpointed
+from config.error_texts import error_line
 from config.llm.tracing import NO_TRACE, Tracing
 from config.outage import is_passing
 from config.runs import ledger, points, registry
@@ -106,7 +107,7 @@ class Execution:
                 self._note(Event.Kind.INTERRUPTED, signal=str(self.brake.reason))
         except Exception as error:  # noqa: BLE001  # a node may raise anything: run and log say it
             if is_passing(error):
-                reason = " ".join(str(error).split())[:200]
+                reason = error_line(error)
                 logger.warning("run %s waits for the database: %s", self.lease.run_id, reason)
                 self._give_back(reason)
             else:
@@ -278,8 +279,8 @@ def older_steps_hint(lease: Lease) -> str:
     if not others:
         return ""
     message = _(
-        "; its finished steps are of another version of Crivo (%(then)s; this is %(now)s): if they "
-        "no longer fit, submit it anew"
+        "; its finished steps are of another version of Crivo (%(then)s; this is %(now)s): "
+        "if they no longer fit, submit it again"
     )
     return message % {"then": others[-1], "now": ours}
 

@@ -30,22 +30,22 @@ class Watched:
     run: Run
     events: list[Event]
     newest: int
-    asked: int
+    requests: int
     wait: int
     stalled: str = ""
     elapsed: str = ""
     expected: str = ""
 
 
-def watch(run: Run, asked: str = "", seen: str = "") -> Watched:
+def watch(run: Run, requests: str = "", seen: str = "") -> Watched:
     """The run and its newest events, in order.
 
-    `asked` counts the requests since something new was `seen` (the id of the newest event): the
+    `requests` counts the requests since something new was `seen` (the id of the newest event): the
     interval doubles while nothing happens, from one second to fifteen.
     """
     events = list(run.events.order_by("-pk")[:_SHOWN])[::-1]
     newest = events[-1].pk if events else 0
-    quiet = (as_number(asked, 5) or 0) + 1 if seen == str(newest) else 0
+    quiet = (as_number(requests, 5) or 0) + 1 if seen == str(newest) else 0
     wait = min(_FIRST * 2 ** min(quiet // 2, 4), _LONGEST)
     times = ("", "") if run.is_finished else (_elapsed(run, events), expected(run.kind))
     return Watched(run, events, newest, quiet, wait, _stalled(run), *times)
@@ -60,7 +60,7 @@ def expected(kind: str) -> str:
     if not spans:
         return ""
     if len(spans) == 1:
-        return _("the only one before took %(time)s") % {"time": lasting(spans[0].total_seconds())}
+        return _("the only earlier run took %(time)s") % {"time": lasting(spans[0].total_seconds())}
     tenth = len(spans) // 10
     low, high = (lasting(span.total_seconds()) for span in (spans[tenth], spans[-1 - tenth]))
     if low == high:
@@ -101,7 +101,7 @@ def _stalled(run: Run) -> str:
         return _("no worker has taken it up yet: is one running? Start one with `manage.py work`.")
     late = run.lease_until and (now - run.lease_until).total_seconds() > patience
     if run.status == Run.Status.RUNNING and late:
-        return _("its worker has stopped answering; another one goes on where it stopped")
+        return _("its worker stopped responding; another worker continues where it stopped")
     return ""
 
 

@@ -123,7 +123,7 @@ def _can(abilities: Abilities, answered: LlmCall | None) -> Iterator[str]:
     """What a server accepts, as far as one question shows it."""
     yield from ability_lines(abilities)
     if answered is not None and answered.mended:
-        yield _("its answer had to be mended: %(what)s") % {"what": answered.mended}
+        yield _("its answer had to be repaired: %(what)s") % {"what": answered.mended}
     if answered is not None and answered.estimated:
         yield _("reports no tokens: they are estimated")
 

@@ -41,7 +41,7 @@ from hypotheses.services.submit import KIND
 
 def hypotheses_panel(user: Any) -> site.DashboardPanel:
     """The number of hypotheses by status, without archived ones; one query."""
-    rows: QuerySet[Any] = Hypothesis.objects.visible_to(user).kept().with_status()
+    rows: QuerySet[Any] = Hypothesis.objects.visible_to(user).not_archived().with_status()
     tally = list(rows.values_list("status", "source").annotate(number=Count("pk")).order_by())
     figures = [
         site.DashboardFigure(name, _sum(tally, 0, code), _list(status=code), VERDICTS[code])
@@ -196,9 +196,10 @@ class HypothesisAdmin(ActsAdmin, ExportAdmin):
                    ("owner", AutocompleteSelectFilter), CREATED]  # fmt: skip
     list_select_related = ["owner"]
     search_fields = ["=id", "text"]
-    readonly_fields = ["standing", "related"]
+    readonly_fields = ["status_text", "related"]
     fieldsets = [
-        (None, {"fields": ["text", "standing", "related", "language", "kind", "field", "owner"]}),
+        (None, {"fields": ["text", "status_text", "related", "language", "kind", "field",
+                           "owner"]}),
         (_("Intake"), {"fields": ["max_refinements", "split_from", "near_duplicate_of",
                                   "key_terms", "created_at"]}),
         (_("Keeping"), {"fields": ["archived_at", "erased_at"]}),
@@ -213,7 +214,7 @@ class HypothesisAdmin(ActsAdmin, ExportAdmin):
         return rows.with_status().with_counts()  # type: ignore[attr-defined,no-any-return]
 
     @display(description=_("status"))
-    def standing(self, row: Any) -> str:
+    def status_text(self, row: Any) -> str:
         """The translated status, and who set it."""
         source = dict(Decision.Source.choices).get(row.source, "")
         return " · ".join(str(part) for part in (STATUSES[row.status], source) if part)

@@ -130,7 +130,7 @@ GAPS: dict[str, str | Promise] = {
     "other_kind": _("the comparison is of another kind"),
     "window_short": _("the time window does not fit the outcome"),
     "order": _("the outcome comes before the exposure"),
-    "judged": _("told by the model"),
+    "judged": _("given by the model"),
 }
 VETOES: dict[str, str | Promise] = {
     "popular_belief": _("popular belief"),

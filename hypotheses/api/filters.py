@@ -40,7 +40,7 @@ class HypothesisFilter(filters.FilterSet):
 
     def filter_queryset(self, queryset: Any) -> Any:
         found = super().filter_queryset(queryset)
-        return found if "archived" in self.data else found.kept()
+        return found if "archived" in self.data else found.not_archived()
 
     def by_forced(self, queryset: Any, _name: str, forced: bool) -> Any:
         """Whether the decision in force is one that the limit forced."""

@@ -166,5 +166,5 @@ HYPOTHESIS = Subject(
     decide=decide,
     report=report,
     as_text=as_text,
-    plain=True,
+    numbered=True,
 )

@@ -147,7 +147,7 @@ def finish(run: Run, state: Mapping[str, Any]) -> Outcome:
     """The decision, in the transaction that ends the run; without a verdict the run failed."""
     review = state.get("methodologist_output", {})
     if review.get("status") not in (Review.Status.APPROVED, Review.Status.REJECTED):
-        return Outcome("failed", _("the review came to no decision"))
+        return Outcome("failed", _("the review ended without a decision"))
     HypothesisRecorder(run.subject_id, run.pk).decided(
         number=state["hypothesis_versions"][-1]["version"],
         status=review["status"],

@@ -25,13 +25,13 @@ def waiting(user: Any, most: int) -> Iterator[tuple[Need, WaitingItems]]:
     """What waits for a person: questions for an author, decisions for a reviewer."""
     if not user.is_authenticated:
         return
-    seen: Any = Hypothesis.objects.visible_to(user).kept().at_rest()
+    seen: Any = Hypothesis.objects.visible_to(user).not_archived().at_rest()
     own = seen.filter(owner=user)
     if is_reviewer(user):
         others = seen.exclude(owner=user)
         yield Need.FORCED, _forced(others, most)
         yield Need.DISAGREEMENT, _disagreements(others, most)
-    yield Need.FAILED, _failed(Hypothesis.objects.filter(owner=user).kept(), most)
+    yield Need.FAILED, _failed(Hypothesis.objects.filter(owner=user).not_archived(), most)
     rejected = Q(decided=Decision.Outcome.REJECTED) & ~Q(source=Decision.Source.FORCED)
     with_questions = own.filter(awaiting__gt=0).exclude(
         rejected

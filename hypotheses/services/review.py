@@ -96,7 +96,7 @@ def one_more_round(
 
     Raises as `override_decision`, and RunError; then nothing is written.
     """
-    guidance = stated_reason(guidance, _("a further round needs a reason: what should it mend?"))
+    guidance = stated_reason(guidance, _("a further round needs a reason: what should it improve?"))
     with transaction.atomic():
         hypothesis, version = _open_to(user, hypothesis_id, expected)
         _decide(version, Decision.Outcome.AGAIN, guidance, user, actor)

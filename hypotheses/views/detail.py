@@ -237,7 +237,7 @@ def _near(request: HttpRequest, hypothesis: Hypothesis) -> Hypothesis | None:
 
 def _next(request: HttpRequest, hypothesis: Hypothesis) -> Hypothesis | None:
     """The next one in the list, where a reviewer goes on."""
-    return visible(request).kept().filter(pk__lt=hypothesis.pk).order_by("-pk").first()
+    return visible(request).not_archived().filter(pk__lt=hypothesis.pk).order_by("-pk").first()
 
 
 @or_reload

@@ -141,7 +141,7 @@ DESIGNS: dict[str, str | Promise] = {
     "causal": gettext_lazy("Does one thing change another?"),
     "comparative": gettext_lazy("Do groups or options differ?"),
     "correlational": gettext_lazy("Do two things go together?"),
-    "predictive": gettext_lazy("Can one thing be foretold from another?"),
+    "predictive": gettext_lazy("Can one thing be predicted from another?"),
     "descriptive": gettext_lazy("How many, how much, how often?"),
     "equivalence": gettext_lazy("Do both come to the same?"),
     "non_inferiority": gettext_lazy("Is one no worse than the other?"),

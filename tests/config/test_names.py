@@ -7,8 +7,11 @@ from __future__ import annotations
 
 import ast
 from collections import Counter
+from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
+
+from tests.lab.calibration.setting import DECIDING
 
 ROOT = Path(__file__).parents[2]
 FRAMEWORK = {"Command", "Meta", "Migration", "Media"}
@@ -21,6 +24,11 @@ NOUNS = {
 """Words of the field that end as a participle does."""
 RIDDLES = {"again", "plain", "words", "apart", "standing", "sayable", "told", "held", "kept"}
 
+UNSAYING = (RIDDLES | {"said", "asked"}) - {"words"}
+"""Names that do not say what they hold. `words` are words."""
+OPEN = ("hypotheses/analyst/", *(name for name in DECIDING if name.startswith("trading/")))
+"""Where they still stand: the analyst, and sources whose hash a calibration names."""
+
 
 @cache
 def sources() -> tuple[Path, ...]:
@@ -29,9 +37,14 @@ def sources() -> tuple[Path, ...]:
     return tuple(sorted(file for file in files if "migrations" not in file.parts))
 
 
+@cache
+def tree_of(file: Path) -> ast.Module:
+    return ast.parse(file.read_text(encoding="utf-8"))
+
+
 def shared_classes() -> set[str]:
     """Names of classes that are defined in more than one module."""
-    trees = (ast.parse(file.read_text(encoding="utf-8")).body for file in sources())
+    trees = (tree_of(file).body for file in sources())
     names = Counter(
         name
         for tree in trees
@@ -49,6 +62,17 @@ def participle_modules() -> set[str]:
     }
 
 
+def bindings(tree: ast.AST) -> Iterator[tuple[int, str]]:
+    """Line and name of what is assigned, passed or defined."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store):
+            yield node.lineno, node.id
+        elif isinstance(node, ast.arg):
+            yield node.lineno, node.arg
+        elif isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
+            yield node.lineno, node.name
+
+
 def exceptions() -> tuple[set[str], set[str]]:
     lines = (ROOT / "tests/config/names.txt").read_text(encoding="utf-8").splitlines()
     listed = [line for line in lines if line and not line.startswith("#")]
@@ -62,6 +86,17 @@ def test_a_class_name_stands_for_one_thing():
 
 def test_a_module_is_named_by_a_noun():
     assert sorted(participle_modules() - exceptions()[1]) == []
+
+
+def test_a_name_says_what_it_holds():
+    found = [
+        f"{file.relative_to(ROOT)}:{line} {name}"
+        for file in sources()
+        if not str(file.relative_to(ROOT)).startswith(OPEN)
+        for line, name in bindings(tree_of(file))
+        if name.strip("_") in UNSAYING
+    ]
+    assert found == []
 
 
 def test_an_exception_that_is_none_any_more_leaves_the_list():

@@ -41,7 +41,7 @@ def test_a_run_that_stands_still_says_why(desk: Desk) -> None:
     expect(page.locator("#progress .error")).to_contain_text("no worker has taken it up yet")
     lost = queued(ana, status="running", lease_until=long_ago, started_at=long_ago)
     page.goto(of(lost))
-    expect(page.locator("#progress .error")).to_contain_text("its worker has stopped answering")
+    expect(page.locator("#progress .error")).to_contain_text("its worker stopped responding")
 
 
 def test_a_run_is_stopped_and_the_page_stops_asking(desk: Desk) -> None:

@@ -32,11 +32,11 @@ from config.desk.admin.columns import link as link_to
 from trading.admin.parts import (
     CREATED,
     StrategyPartAdmin,
+    code_column,
     figure,
     link,
     of,
     related_of,
-    said,
     values_of,
 )
 from trading.models import (
@@ -58,12 +58,12 @@ STATUSES = {"OK": GOOD, "PROXY": WARN, "NO_DATA": PLAIN, "STALE": WARN, "INSUFFI
 @admin.register(Finding)
 class FindingAdmin(StrategyPartAdmin, ExportAdmin):
     list_display = ["id", link(Finding, "strategy"), "research_iteration",
-                    said(Finding, "agent", "agent"), "domain",
+                    code_column(Finding, "agent", "agent"), "domain",
                     state(Finding, "status", STATUSES), "name", figure(Finding, "value", ".4g"),
                     figure(Finding, "signal", "+.2f"), figure(Finding, "p_value", ".3g"),
                     flag(Finding, "significant", GOOD),
                     text(Finding, "interpretation")]  # fmt: skip
-    also_said = [said(Finding, "unit", "unit")]
+    further_columns = [code_column(Finding, "unit", "unit")]
     list_filter = [of("strategy"), of("variants"), ("domain", ChoicesCheckboxFilter),
                    ("status", ChoicesCheckboxFilter), values_of("agent", "agent"),
                    ("significant", YesNoFilter)]  # fmt: skip
@@ -96,7 +96,8 @@ class ReadingAdmin(StrategyPartAdmin):
 
 @admin.register(CachedResearch)
 class CachedResearchAdmin(ReadOnlyAdmin):
-    list_display = ["id", said(CachedResearch, "agent", "agent"), text(CachedResearch, "key", 16),
+    list_display = ["id", code_column(CachedResearch, "agent", "agent"),
+                    text(CachedResearch, "key", 16),
                     when(CachedResearch, "created_at")]  # fmt: skip
     list_filter = [values_of("agent", "agent"), CREATED]
     search_fields = ["agent", "key"]
@@ -128,7 +129,7 @@ ACTS = [
 class LessonAdmin(ActsAdmin, ExportAdmin):
     root, path, large = Strategy, "strategy", LARGE_OF_STRATEGY
     list_display = ["id", link(Lesson, "strategy"), state(Lesson, "kind", KINDS), "ticker",
-                    said(Lesson, "approach", "kind"), text(Lesson, "text", 110),
+                    code_column(Lesson, "approach", "kind"), text(Lesson, "text", 110),
                     flag(Lesson, "pinned", GOOD),
                     link_to(Lesson, "variant"), when(Lesson, "last_used_at"),
                     when(Lesson, "retired_at"), when(Lesson, "archived_at")]  # fmt: skip

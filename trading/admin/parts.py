@@ -59,7 +59,7 @@ def values_of(path: str, group: str = "") -> tuple[str, type]:
     return path, type("GroupFilter", (WordsFilter,), {"group": group})
 
 
-def said(model: Any, field: str, group: str) -> Column:
+def code_column(model: Any, field: str, group: str) -> Column:
     """A code in the reader's language, by its group of `code_names`."""
 
     def show(row: Any) -> Any:

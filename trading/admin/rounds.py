@@ -29,11 +29,11 @@ from trading.admin.parts import (
     SEGMENTS,
     StrategyPartAdmin,
     VariantPartAdmin,
+    code_column,
     figure,
     link,
     of,
     related_of,
-    said,
     values_of,
 )
 from trading.models import (
@@ -71,7 +71,8 @@ class BacktestAdmin(VariantPartAdmin, ExportAdmin):
 @admin.register(GateOutcome)
 class GateOutcomeAdmin(VariantPartAdmin):
     list_display = ["id", link_to(GateOutcome, "variant"),
-                    said(GateOutcome, "name", "figure"), said(GateOutcome, "segment", "segment"),
+                    code_column(GateOutcome, "name", "figure"),
+                    code_column(GateOutcome, "segment", "segment"),
                     "operator",
                     figure(GateOutcome, "threshold", "g"), figure(GateOutcome, "value", ".3g"),
                     figure(GateOutcome, "score"), flag(GateOutcome, "passed", GOOD),
@@ -84,7 +85,7 @@ class GateOutcomeAdmin(VariantPartAdmin):
 @admin.register(Trial)
 class TrialAdmin(StrategyPartAdmin, ExportAdmin):
     list_display = ["id", link(Trial, "strategy"), "iteration", "source",
-                    state(Trial, "segment", SEGMENTS), said(Trial, "kind", "kind"),
+                    state(Trial, "segment", SEGMENTS), code_column(Trial, "kind", "kind"),
                     text(Trial, "parameters"),
                     figure(Trial, "sharpe_ratio"), "total_trades"]  # fmt: skip
     list_filter = [of("strategy"), ("source", ChoicesCheckboxFilter),
@@ -108,7 +109,7 @@ class TrialRulesAdmin(StrategyPartAdmin):
 @admin.register(ErrorEntry)
 class ErrorEntryAdmin(StrategyPartAdmin):
     list_display = ["id", link(ErrorEntry, "strategy"), "iteration",
-                    said(ErrorEntry, "node", "node"),
+                    code_column(ErrorEntry, "node", "node"),
                     text(ErrorEntry, "message", 110), when(ErrorEntry, "created_at")]  # fmt: skip
     list_filter = [of("strategy"), values_of("node", "node"), CREATED]
     search_fields = ["=strategy__id", "message"]
@@ -118,12 +119,12 @@ class ErrorEntryAdmin(StrategyPartAdmin):
 @admin.register(Iteration)
 class IterationAdmin(StrategyPartAdmin, ExportAdmin):
     list_display = ["id", link(Iteration, "strategy"), "number",
-                    said(Iteration, "action", "action"),
+                    code_column(Iteration, "action", "action"),
                     link(Iteration, "best_variant"), figure(Iteration, "best_score"),
                     figure(Iteration, "best_sharpe"), figure(Iteration, "improvement", "+.2f"),
-                    said(Iteration, "failure_class", "failure"),
-                    said(Iteration, "convergence", "trajectory"),
-                    said(Iteration, "next_action", "action"),
+                    code_column(Iteration, "failure_class", "failure"),
+                    code_column(Iteration, "convergence", "trajectory"),
+                    code_column(Iteration, "next_action", "action"),
                     when(Iteration, "timestamp")]  # fmt: skip
     list_filter = [of("strategy"), values_of("next_action", "action"),
                    values_of("failure_class", "failure"),
@@ -140,8 +141,8 @@ class IterationAdmin(StrategyPartAdmin, ExportAdmin):
 @admin.register(Variant)
 class VariantAdmin(StrategyPartAdmin, ExportAdmin):
     list_display = ["id", link(Variant, "strategy"), "iteration", "index",
-                    text(Variant, "name", 40), said(Variant, "approach", "kind"),
-                    said(Variant, "template", "kind"), "complexity", "designed_by",
+                    text(Variant, "name", 40), code_column(Variant, "approach", "kind"),
+                    code_column(Variant, "template", "kind"), "complexity", "designed_by",
                     link(Variant, "parent")]  # fmt: skip
     list_filter = [of("strategy"), values_of("approach", "kind"),
                    values_of("template", "kind"),

@@ -189,8 +189,8 @@ class GateProfileAdmin(PlainAdmin):
     @display(description=_("name"), ordering="name")
     def in_words(self, row: Any) -> str:
         """What it is called on pages; commands take its name as it is stored."""
-        said = word(row.name, "profile")
-        return said if said == row.name else f"{said} ({row.name})"
+        shown = word(row.name, "profile")
+        return shown if shown == row.name else f"{shown} ({row.name})"
 
     @display(description=_("criteria"), ordering="criteria_count")
     def criteria_count(self, row: Any) -> int:

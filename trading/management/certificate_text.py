@@ -38,9 +38,9 @@ def _text(body: Document, digest: str) -> Iterator[str]:
     yield "  " + _("trials: %(own)s of its own, %(inherited)s inherited") % trials
     if recorded := len(trials.get("as_recorded", ())):
         yield "  " + ngettext(
-            "%(n)s other variant counts as its examination is recorded: it is not examined anew",
-            "%(n)s other variants count as their examinations are recorded: they are not examined"
-            " anew",
+            "%(n)s other variant counts with its recorded examination; it is not examined again",
+            "%(n)s other variants count with their recorded examinations; "
+            "they are not examined again",
             recorded,
         ) % {"n": recorded}
     yield from _openings(body)

@@ -13,7 +13,7 @@ from django.core.management.base import CommandError, CommandParser, OutputWrapp
 from django.utils.translation import get_language, gettext, gettext_lazy, ngettext
 from django.utils.translation import gettext as _
 
-from config.runs.console import whole_number
+from config.runs.console import ROW_ID, whole_number
 from config.runs.decision_subjects import Option, Subject, TypedDecision
 from config.runs.models import Run
 from trading.domain.broker import ASKED
@@ -420,7 +420,7 @@ STRATEGY = Subject(
             "variant",
             gettext_lazy("the number of the variant"),
             ("accept",),
-            type=whole_number(1, 2**63 - 1),
+            type=ROW_ID,
         ),
         *_limits(),
     ),

@@ -49,9 +49,11 @@ class ModelJudges:
         analysis = brief["failure_analysis"]
         data = {
             "objective": self.masking.text(brief["user_objective"]),
-            "round": self.masking.plain(development_brief.short(development_brief.variants(brief))),
+            "round": self.masking.document(
+                development_brief.short(development_brief.variants(brief))
+            ),
             "measure": development_brief.short(_measure(brief)),
-            "history": self.masking.plain(
+            "history": self.masking.document(
                 development_brief.history(brief["iteration_history"][:-1])
             )
             or "-",
@@ -71,7 +73,7 @@ class ModelJudges:
             return None
         language, path = brief["language"], brief["trajectory_analysis"]
         data = {
-            "history": self.masking.plain(development_brief.history(brief["iteration_history"]))
+            "history": self.masking.document(development_brief.history(brief["iteration_history"]))
         }
         prompt = PROMPTS.render(TRAJECTORY_ANALYST, language, data=data)
         status = path["convergence_status"]

@@ -48,7 +48,7 @@ class Masking(Protocol):
     def text(self, text: str) -> str:
         """A text without the ticker, its names, its peers', dates and money."""
 
-    def plain(self, value: Any) -> Any:
+    def document(self, value: Any) -> Any:
         """A JSON value with every text in it masked, without what identifies the data."""
 
     def shown(self, text: str) -> str:
@@ -63,7 +63,7 @@ class Unmasked:
     def text(self, text: str) -> str:
         return text
 
-    def plain(self, value: Any) -> Any:
+    def document(self, value: Any) -> Any:
         return value
 
     def shown(self, text: str) -> str:
@@ -88,18 +88,18 @@ class Masked:
         """See Masking. Money is masked first, as an amount may look like a year."""
         return self.calendar.hidden(self.names.hidden(_MONEY.sub(self._rebased, text)))
 
-    def plain(self, value: Any) -> Any:
+    def document(self, value: Any) -> Any:
         """See Masking."""
         if isinstance(value, str):
             return self.text(value)
         if isinstance(value, Mapping):
             return {
-                self.text(str(key)): self.plain(each)
+                self.text(str(key)): self.document(each)
                 for key, each in value.items()
                 if key not in _HIDDEN
             }
         if isinstance(value, list | tuple):
-            return [self.plain(each) for each in value]
+            return [self.document(each) for each in value]
         return value
 
     def price(self, value: float) -> float:

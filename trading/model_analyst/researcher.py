@@ -370,7 +370,7 @@ class ModelResearcher:
         self, reader: _Reader, document: Document, language: str, before: Document | None
     ) -> Document:
         """The reading of the round before if the question is the same, or a new one."""
-        data = self.masking.plain(shown(document))
+        data = self.masking.document(shown(document))
         prompt = prompt_for(reader.prompt, language, data, reader.about)
         key = _key(reader, prompt)
         if before is not None and before["key"] == key:

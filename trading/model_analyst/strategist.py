@@ -58,12 +58,13 @@ def designing(brief: Mapping[str, Any], masking: Masking) -> Asking:
         "objective": masking.text(brief["user_objective"]),
         "guidance": [masking.text(text) for text in brief.get("guidance", ())] or _NOTHING,
         "demands": demands,
-        "research": masking.plain(development_brief.research(_tellable(brief, masking))),
-        "lessons": masking.plain(development_brief.lessons(brief)) or _NOTHING,
-        "before": masking.plain(development_brief.before(brief))
+        "research": masking.document(development_brief.research(_tellable(brief, masking))),
+        "lessons": masking.document(development_brief.lessons(brief)) or _NOTHING,
+        "before": masking.document(development_brief.before(brief))
         if brief["strategy_variants"]
         else _NOTHING,
-        "history": masking.plain(development_brief.history(brief["iteration_history"])) or _NOTHING,
+        "history": masking.document(development_brief.history(brief["iteration_history"]))
+        or _NOTHING,
     }
     action = brief["next_action"] or "INITIAL_DESIGN"
     values = {

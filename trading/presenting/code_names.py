@@ -22,7 +22,7 @@ ACTIONS: Words = {
     "INITIAL_DESIGN": _("first design"),
     "SUCCESS": _("success"),
     "TUNE_PARAMETERS": _("tune the parameters"),
-    "FIX_BUG": _("mend what is broken"),
+    "FIX_BUG": _("fix what is broken"),
     "REFINE_ALGORITHM": _("change the design"),
     "REFINE_RESEARCH": _("research differently"),
     "ABANDON": _("end it"),

@@ -224,11 +224,13 @@ MEND: Mapping[str, str | Promise] = {
     "text": _NUMBER,
     "infinite": _NUMBER,
     "ambiguous_decimal": gettext_lazy("Choose the decimal sign below."),
-    "not_positive": gettext_lazy("Prices are above zero: mend it, or delete the row."),
-    "negative": gettext_lazy("Mend it, or leave the cell at 0."),
+    "not_positive": gettext_lazy("Prices must be above zero: correct it, or delete the row."),
+    "negative": gettext_lazy("Correct it, or set the cell to 0."),
     "absurd": gettext_lazy("Look at the decimal sign, and at the column."),
     "high_below_low": gettext_lazy("Have high and low changed places?"),
-    "outside": gettext_lazy("Open and close lie between low and high: mend the odd one."),
+    "outside": gettext_lazy(
+        "Open and close must lie between low and high: correct the one that does not."
+    ),
     "no_values": gettext_lazy("Give one number at least."),
     "bad_date": gettext_lazy("Write it as 2020-12-31 or 31/12/2020."),
     "ambiguous_dates": gettext_lazy("Choose below which comes first."),

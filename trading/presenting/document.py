@@ -18,7 +18,7 @@ from config.desk.spreadsheets import harmless
 from trading.models import Backtest, Decision, GateOutcome, Strategy, Variant
 from trading.presenting.code_names import ADVICE, parameter_word, word
 from trading.presenting.gates import GateLine, Stage, stages
-from trading.presenting.numbers import NONE, figure, number, p_value, plain
+from trading.presenting.numbers import NONE, figure, number, p_value, parameter_value
 from trading.presenting.series import dated, gained, months
 from trading.presenting.trades import trade_rows, when
 from trading.presenting.variant import rules
@@ -143,7 +143,7 @@ def _variant(one: Judged) -> Iterator[Block]:
     name = f"{variant.iteration}.{variant.index + 1} {wording(variant).text}"
     title = _("Variant %(name)s") % {"name": name}
     parameters = ", ".join(
-        f"{parameter_word(name, variant.template)} {plain(value)}"
+        f"{parameter_word(name, variant.template)} {parameter_value(value)}"
         for name, value in one.parameters.items()
     )
     yield Block(title, (*one.marks, parameters), tuple(one.rules))
@@ -292,7 +292,7 @@ def _readme(strategy: Strategy, paths: list[str]) -> str:
         "",
         "    python strategy.py prices.csv",
         "",
-        _("A spec is played by Crivo on its own data, and a certificate is computed anew:"),
+        _("Crivo plays a spec on its own data, and recomputes a certificate:"),
         "",
         f"    crivo backtest spec.json --ticker {strategy.ticker}",
         "    crivo verify_certificate certificate.json",
@@ -312,7 +312,7 @@ def _about(path: str) -> str:
         "certificate": _("what the verdict rests on, with the hash over it"),
         "spec": _("the rules, as Crivo plays them"),
         "strategy": _("the same as a script that runs alone"),
-        "gates": _("what the variant was held against"),
+        "gates": _("the gates of the variant and their results"),
     }
     return lines[path.rpartition("/")[2].partition(".")[0]]
 

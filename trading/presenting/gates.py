@@ -206,7 +206,7 @@ PROTECTS: Mapping[str, str | Promise] = {
         "Keeps out rules that earn too little for their ups and downs on bars that did not make "
         "them."
     ),
-    "max_drawdown": _("Keeps out rules that fall deeper on the way than most people sit through."),
+    "max_drawdown": _("Keeps out rules with drawdowns deeper than most people would bear."),
     "win_rate": _("Keeps out rules that are wrong far more often than right."),
     "profit_factor": _("Keeps out rules whose losses eat most of what they gain."),
     "total_trades": _("Keeps out results that rest on a handful of trades."),
@@ -243,7 +243,7 @@ PROTECTS: Mapping[str, str | Promise] = {
     "plateau": _(
         "Keeps out parameters that work only exactly as they are: the future is not that exact."
     ),
-    "look_ahead": _("Keeps out rules that decide by prices which nobody could know yet."),
+    "look_ahead": _("Keeps out rules that use prices which were not known at the time."),
 }
 
 

@@ -73,7 +73,7 @@ def significant(value: float | None, digits: int = 4) -> str:
     return number(value, max(0, digits - 1 - size))
 
 
-def plain(value: object) -> str:
+def parameter_value(value: object) -> str:
     """A parameter's value with all its digits; a yes or no, or a text, as it is."""
     if value is None:
         return NONE

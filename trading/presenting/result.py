@@ -278,7 +278,7 @@ class HoldoutLine:
     before: int
     backtest: Backtest | None
     psr: float | None
-    held: bool
+    passed: bool
     mark: str
     look: LookLine | None
     combined_p: float | None

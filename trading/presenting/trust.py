@@ -46,8 +46,8 @@ def power_of(strategy: Strategy) -> Power:
     if more:
         return Power(
             unlike=_(
-                "Calibrated at the default limits only; these are higher (%(names)s), so nobody "
-                "measured what is found, nor how often luck is taken for an edge."
+                "Calibrated at the default limits only. With these higher ones (%(names)s) "
+                "neither the power nor the rate of false finds was measured."
             )
             % {"names": ", ".join(more)}
         )

@@ -127,7 +127,7 @@ def money(value: float | None) -> str:
     return numbers.NONE if value is None else numbers.number(value, 2)
 
 
-register.filter("plain", numbers.plain)
+register.filter("plain", numbers.parameter_value)
 
 
 @register.filter

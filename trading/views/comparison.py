@@ -92,13 +92,13 @@ def columns(variants: Sequence[Variant]) -> list[ComparedVariant]:
 
 def parameters(variants: Sequence[Variant]) -> list[ComparedLine]:
     """Every parameter that one of them has; None for one that lacks it."""
-    words: dict[str, str] = {}
+    labels: dict[str, str] = {}
     for variant in variants:
         for name in variant.parameters:
-            words.setdefault(name, parameter_word(name, variant.template))
+            labels.setdefault(name, parameter_word(name, variant.template))
     return [
-        ComparedLine(said, [Value(variant.parameters.get(name)) for variant in variants])
-        for name, said in words.items()
+        ComparedLine(label, [Value(variant.parameters.get(name)) for variant in variants])
+        for name, label in labels.items()
     ]
 
 
@@ -219,7 +219,7 @@ def _column(letter: str, strategy: Strategy) -> RunColumn:
     )
 
 
-def asked(runs: Sequence[RunColumn]) -> list[ComparedLine]:
+def requests(runs: Sequence[RunColumn]) -> list[ComparedLine]:
     """The requests, a line per property; names are codes of the page."""
     lines = [
         _line("ticker", [run.strategy.ticker for run in runs]),
@@ -365,7 +365,7 @@ def compare_strategies(request: HttpRequest) -> HttpResponse:
         best = [run.best for run in runs if run.best]
         context |= {
             "runs": runs,
-            "asked": asked(runs),
+            "asked": requests(runs),
             "trajectory": trajectory(runs),
             "scores": scores(runs),
             "figures": figures(best) if len(best) == len(runs) else [],

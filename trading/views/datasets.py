@@ -196,7 +196,7 @@ def upload(request: HttpRequest) -> HttpResponse:
     faults: list[MarketError] = []
     if form.is_valid():
         try:
-            staged = stage_upload(**form.asked, user=user)
+            staged = stage_upload(**form.service_arguments, user=user)
             return redirect("upload-preview", staged.pk)
         except REFUSALS as error:
             faults = _refused(form, error)
@@ -262,7 +262,7 @@ def _change(request: HttpRequest, found: Upload) -> HttpResponse:
     faults: list[MarketError] = []
     if form.is_valid():
         try:
-            change_upload(upload_id=found.pk, **form.asked, user=user)
+            change_upload(upload_id=found.pk, **form.service_arguments, user=user)
             return redirect("upload-preview", found.pk)
         except Missing:
             raise
@@ -359,10 +359,10 @@ class UploadForm(forms.Form):
         if staged:
             self.fields["file"].required = False
             self.fields["file"].label = gettext_lazy("Another file in its place")
-            self.fields["file"].help_text = gettext_lazy("Such as the same, mended.")
+            self.fields["file"].help_text = gettext_lazy("Such as a corrected copy.")
 
     @property
-    def asked(self) -> dict[str, Any]:
+    def service_arguments(self) -> dict[str, Any]:
         """The values in the form that the services take."""
         values = self.cleaned_data
         file = values["file"]

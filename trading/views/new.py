@@ -181,7 +181,7 @@ def _under_way(request: HttpRequest, start: Start, form: StartForm) -> HttpRespo
 
 
 def _started(user: Any, start: Start, form: StartForm) -> Development:
-    values = dict(form.asked())
+    values = dict(form.start_arguments())
     if start.first is not None:
         limits = values.pop("limits")._asdict()
         return fork_development(strategy_id=start.first.pk, limits=limits, user=user, **values)

@@ -109,15 +109,18 @@ class LedgerAdmin(VisibleAdmin, ReadOnlyAdmin):
     """Rows that a run or a service wrote, as far as the reader may see them; the newest first."""
 
     ordering = ("-id",)
-    also_said: Sequence[Any] = ()
-    """Columns in words that the list has no room for."""
+    further_columns: Sequence[Any] = ()
+    """Columns of translated codes that the list has no room for."""
 
     def get_fieldsets(self, request: HttpRequest, obj: Any = None) -> Any:
-        """A code that the list says in words (`in_words` of its column) is said so here, too."""
-        columns = [*self.list_display, *self.also_said]
-        said = {each.__name__: each for each in columns if hasattr(each, "in_words")}
+        """A code that the list translates (`in_words` of its column) is translated here, too."""
+        columns = [*self.list_display, *self.further_columns]
+        translated = {each.__name__: each for each in columns if hasattr(each, "in_words")}
         return [
-            (title, {**options, "fields": [said.get(name, name) for name in options["fields"]]})
+            (
+                title,
+                {**options, "fields": [translated.get(name, name) for name in options["fields"]]},
+            )
             for title, options in super().get_fieldsets(request, obj)
         ]
 

@@ -116,7 +116,7 @@ def _options(subject: Subject, given: dict[str, Any]) -> dict[str, Any]:
 def _outcomes() -> str:
     lines = []
     for subject in decision_subjects.subjects():
-        number = "" if subject.plain else f"{subject.kind}:"
+        number = "" if subject.numbered else f"{subject.kind}:"
         lines.append(f"manage.py decide {number}NUMBER ...")
         lines += [f"  {name:<9} {meaning}" for name, meaning in subject.outcomes.items()]
     return "\n".join(lines)

@@ -21,9 +21,7 @@ class Command(BaseCommand):
     )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument(
-            "--all", action="store_true", help=_("throw the index away and make all of it anew")
-        )
+        parser.add_argument("--all", action="store_true", help=_("delete the index and rebuild it"))
 
     def handle(self, *args: Any, **options: Any) -> None:
         if not chosen():

@@ -47,8 +47,8 @@ class Command(BaseCommand):
             "--claim",
             metavar="FILE",
             help=_(
-                "a JSON file with the frame as you set it: an object of `assess`, its claim, or "
-                "parts of it; what it sets is your own word"
+                "a JSON file with the frame as you set it: an object of `assess`, its claim, "
+                "or parts of it; what it sets counts as your own words"
             ),
         )
         parser.add_argument(

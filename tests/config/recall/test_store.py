@@ -108,7 +108,7 @@ def test_a_folder_that_another_holds_is_waited_for_and_then_named(tmp_path: Path
     store = ChromaStore(tmp_path, "test", patience=0.2)
     with (tmp_path / "lock").open("a") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
-        with pytest.raises(RecallError, match=r"held the memory's index for 0\.2 seconds"):
+        with pytest.raises(RecallError, match=r"locked the memory's index for 0\.2 seconds"):
             store.known("lessons")
     assert store.known("lessons") == {}
 
@@ -118,7 +118,7 @@ def test_a_file_that_another_writes_to_is_waited_for_and_then_named(tmp_path: Pa
     assert store.known("lessons") == {}
     with closing(sqlite3.connect(tmp_path / "vectors.sqlite3")) as held:
         held.execute("BEGIN EXCLUSIVE")
-        with pytest.raises(RecallError, match=r"held the memory's index for 0\.2 seconds"):
+        with pytest.raises(RecallError, match=r"locked the memory's index for 0\.2 seconds"):
             store.known("lessons")
     assert store.known("lessons") == {}
 

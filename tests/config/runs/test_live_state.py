@@ -25,7 +25,7 @@ def waits(run: Run, looks: int) -> list[int]:
     for _look in range(looks):
         watched = watch(run, asked, seen)
         found.append(watched.wait)
-        asked, seen = str(watched.asked), str(watched.newest)
+        asked, seen = str(watched.requests), str(watched.newest)
     return found
 
 
@@ -55,7 +55,7 @@ def test_a_run_that_nobody_takes_up_says_what_to_do(run):
 def test_a_worker_that_stopped_answering_is_named(run):
     run.status = Run.Status.RUNNING
     run.lease_until = timezone.now() - timedelta(hours=1)
-    assert "stopped answering" in watch(run).stalled
+    assert "stopped responding" in watch(run).stalled
 
 
 def test_the_newest_events_are_shown_in_order(run):
@@ -89,7 +89,7 @@ def test_how_long_it_waited_or_worked_is_told(run):
 def test_what_is_expected_rests_on_what_runs_of_its_kind_took(run):
     assert watch(run).expected == ""
     took(4)
-    assert watch(run).expected == "the only one before took 4 s"
+    assert watch(run).expected == "the only earlier run took 4 s"
     took(90, 60)
     assert watch(run).expected == "runs like it took 4 s to 1 min 30 s"
     Run.objects.filter(status="done").update(fence=2)  # they were taken up again

@@ -38,7 +38,7 @@ def test_stored_steps_that_no_longer_fit_name_the_version_and_the_mend(probe: Pr
     assert failed.status == "failed"
     assert failed.error == (
         "alpha: 'value' (KeyError); its finished steps are of another version of Crivo "
-        f"(0123456789ab; this is {code_version()}): if they no longer fit, submit it anew"
+        f"(0123456789ab; this is {code_version()}): if they no longer fit, submit it again"
     )
     assert marks(run) == UNDISTURBED[:2]
 
@@ -49,7 +49,7 @@ def test_a_long_error_leaves_room_for_the_mend(probe: Probe) -> None:
     Run.objects.filter(pk=run.pk).update(params={"folder": "-", "broken": "x" * 900})
     failed = execute(run.pk)
     assert len(failed.error) == 500
-    assert failed.error.endswith("submit it anew")
+    assert failed.error.endswith("submit it again")
 
 
 def test_stored_steps_that_still_fit_are_taken(probe: Probe) -> None:

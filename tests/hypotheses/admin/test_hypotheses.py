@@ -110,10 +110,10 @@ def test_a_page_that_is_only_opened_changes_nothing(as_ana: Client, name: str) -
 def test_rows_are_archived_and_restored_from_the_list(as_ana: Client) -> None:
     rows = [hypothesis(), hypothesis()]
     assert told(tick(as_ana, "archive", *rows)).count("archived") == 2
-    assert Hypothesis.objects.kept().count() == 0
+    assert Hypothesis.objects.not_archived().count() == 0
     assert "is archived already" in told(tick(as_ana, "archive", rows[0]))
     tick(as_ana, "restore", *rows)
-    assert Hypothesis.objects.kept().count() == 2
+    assert Hypothesis.objects.not_archived().count() == 2
 
 
 def test_erasing_asks_first_and_leaves_no_words(as_ana: Client) -> None:

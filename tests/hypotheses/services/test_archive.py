@@ -41,10 +41,10 @@ def root() -> User:
 def test_an_archived_one_is_kept_and_comes_back(ana) -> None:
     hypothesis = refined(FORCED["en"], user=ana)
     archive_hypothesis(hypothesis_id=hypothesis.pk, user=ana)
-    assert not Hypothesis.objects.kept().exists()
+    assert not Hypothesis.objects.not_archived().exists()
     assert Hypothesis.objects.get().versions.count() == 3
     restore_hypothesis(hypothesis_id=hypothesis.pk, user=ana)
-    assert Hypothesis.objects.kept().get() == hypothesis
+    assert Hypothesis.objects.not_archived().get() == hypothesis
 
 
 def test_nobody_archives_anothers_but_an_admin(ana, root) -> None:

@@ -126,7 +126,7 @@ def test_a_failed_run_goes_on_where_it_stopped_when_it_is_retried(monkeypatch) -
 def test_a_run_that_ends_without_a_verdict_fails() -> None:
     submission = submit_hypothesis(text=REFINED["en"], wake=False)
     outcome = execution.finish(submission.run, {})
-    assert (outcome.status, outcome.error) == ("failed", "the review came to no decision")
+    assert (outcome.status, outcome.error) == ("failed", "the review ended without a decision")
     assert not Decision.objects.exists()
 
 

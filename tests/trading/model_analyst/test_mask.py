@@ -49,7 +49,7 @@ def test_a_bar_that_is_not_there_stays_as_it_was_said() -> None:
 def test_documents_are_masked_throughout_without_what_names_the_data() -> None:
     told = {"ticker": "AAPL", "lessons": [{"text": "IBM, 2003", "n": 2003}],
             "data_ref": {"from": "2000-03-01"}, "sha256": "ab", "cash": 10_000.0}  # fmt: skip
-    assert MASK.plain(told) == {
+    assert MASK.document(told) == {
         "ticker": "ASSET",
         "lessons": [{"text": "PEER2, YEAR4", "n": 2003}],
     }
@@ -62,7 +62,7 @@ def test_prices_begin_at_100() -> None:
 def test_a_common_word_as_a_ticker_is_found_in_capitals_alone() -> None:
     mask = Masked("ALL", ["F"], DAYS, 1.0)
     assert mask.text("all of ALL, $F, grade F") == "all of ASSET, PEER1, grade F"
-    assert mask.plain(["F"]) == ["PEER1"]
+    assert mask.document(["F"]) == ["PEER1"]
 
 
 def test_other_tickers_of_the_same_company_are_the_same() -> None:
@@ -74,7 +74,7 @@ def test_other_tickers_of_the_same_company_are_the_same() -> None:
 def test_a_ticker_that_is_a_word_of_specs_garbles_none() -> None:
     mask = Masked("WALK", ["LOW", "KEY", "OPEN", "RSI", "GAP"], DAYS, 1.0)
     spec = {"left": "low", "right": "rsi", "source": "open", "key": "gap"}
-    assert mask.plain(spec) == spec
+    assert mask.document(spec) == spec
     assert mask.text("LOW rose") == "PEER1 rose"
 
 
@@ -89,5 +89,5 @@ def test_a_suffix_of_an_exchange_hides_no_stem() -> None:
 
 def test_without_masking_nothing_changes() -> None:
     told = {"ticker": "AAPL", "data_ref": {}}
-    assert Unmasked().plain(told) is told
+    assert Unmasked().document(told) is told
     assert Unmasked().text("AAPL 2005") == Unmasked().shown("AAPL 2005") == "AAPL 2005"

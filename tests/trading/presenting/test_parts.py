@@ -114,7 +114,7 @@ def test_an_opening_counts_those_before_it_of_the_same_bars():
         make_holdout(strategy.variants.get())
     rest = rest_of(second, person("ana"))
     [line] = holdout_lines(second, rest.openings)
-    assert (line.before, rest.openings_of_ticker, line.held) == (1, 2, False)
+    assert (line.before, rest.openings_of_ticker, line.passed) == (1, 2, False)
 
 
 def test_one_without_an_opening_is_sealed():

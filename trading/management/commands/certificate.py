@@ -9,7 +9,7 @@ from typing import Any
 from django.core.management.base import BaseCommand
 from django.utils.translation import gettext as _
 
-from config.runs.console import one_line_errors, whole_number
+from config.runs.console import ROW_ID, one_line_errors
 from trading.management.certificate_text import as_text
 from trading.services.certificate import find_certificate
 
@@ -21,7 +21,7 @@ class Command(BaseCommand):
     )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("strategy", type=whole_number(1, 2**63 - 1), metavar="STRATEGY",
+        parser.add_argument("strategy", type=ROW_ID, metavar="STRATEGY",
                             help=_("its number"))  # fmt: skip
         parser.add_argument("--json", action="store_true", help=_("print JSON"))
 

@@ -11,7 +11,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 from django.utils.translation import gettext as _
 
-from config.runs.console import one_line_errors, whole_number
+from config.runs.console import ROW_ID, one_line_errors
 from trading.services.experiments import experiment_log, find_strategy
 
 
@@ -19,7 +19,7 @@ class Command(BaseCommand):
     help = _("Print the experiment log of a strategy: one JSON object a round, one a line.")
 
     def add_arguments(self, parser: argparse.ArgumentParser) -> None:
-        parser.add_argument("strategy", type=whole_number(1, 2**63 - 1), metavar="STRATEGY",
+        parser.add_argument("strategy", type=ROW_ID, metavar="STRATEGY",
                             help=_("its number"))  # fmt: skip
         parser.add_argument("--output", default="-", metavar="FILE",
                             help=_("where to write it; - is the terminal (default)"))  # fmt: skip

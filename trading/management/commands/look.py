@@ -9,7 +9,7 @@ from typing import Any
 from django.core.management.base import BaseCommand
 from django.utils.translation import gettext as _
 
-from config.runs.console import account_named, as_json, one_line_errors, whole_number
+from config.runs.console import ROW_ID, account_named, as_json, one_line_errors
 from trading.services.opening_marks import look_row
 from trading.services.second_look import look_again_at_holdout
 
@@ -21,7 +21,7 @@ class Command(BaseCommand):
     )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("variant", type=whole_number(1, 2**63 - 1), metavar="VARIANT",
+        parser.add_argument("variant", type=ROW_ID, metavar="VARIANT",
                             help=_("the number of the variant"))  # fmt: skip
         parser.add_argument("--reason", required=True, metavar="TEXT", help=_("why"))
         parser.add_argument(

@@ -30,7 +30,7 @@ from trading.services.certificate.sources import (
     counted,
     examined_by,
     segments,
-    told,
+    stated,
 )
 from trading.services.terms import money_of, terms_of
 from trading.storage import extent, load
@@ -227,7 +227,7 @@ def examined_again(strategy: Strategy, variant: Variant, data: MarketData) -> Do
         bench = PoolBench(pool, data, **terms_of(strategy))
         arguments = {"spec": variant.spec, "approach": variant.approach,
                  "as_written": variant.as_written}  # fmt: skip
-        return told(async_to_sync(bench.examine)(arguments, strategy.seed))
+        return stated(async_to_sync(bench.examine)(arguments, strategy.seed))
 
 
 def moments(examined: Document) -> list[float] | None:

@@ -43,10 +43,10 @@ concern the machine."""
 def recorded(variant: Variant) -> Document | None:
     """The stored examination of a variant."""
     row = Evidence.objects.filter(variant=variant).first()
-    return told({**row.document, "error": row.error}) if row is not None else None
+    return stated({**row.document, "error": row.error}) if row is not None else None
 
 
-def told(document: Document) -> Document:
+def stated(document: Document) -> Document:
     """The fields of an examination that a certificate states."""
     return {name: value for name, value in document.items() if name not in _LEFT_OUT}
 
