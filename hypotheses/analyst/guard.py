@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from hypotheses.analyst.reader.sign import NEGATORS, sign, words_of
+from hypotheses.analyst.syntax.sign import NEGATORS, sign, words_of
 from hypotheses.domain.claim import Claim, Direction, SlotName, is_placeholder
 from hypotheses.domain.types import Language
 

@@ -203,8 +203,12 @@ _UNRELATED = ("descriptive", "qualitative")
 
 
 def stands_among_others(original: str, question: str, language: Language) -> bool:
-    """Whether a version is a story, or a question without its mark, that can be put as one."""
-    story = re.search(r"[.!?…\n]\s+\w", original.strip()) is not None
+    """Whether a version is a story, asks something else as well, or is a question without its mark,
+    and can be put as one."""
+    story = (
+        bool(read(original, language).siblings)
+        or re.search(r"[.!?…\n]\s+\w", original.strip()) is not None
+    )
     asks = writer.is_question(original) or _WHETHER.match(original.lstrip()) is not None
     unmarked = asks and not original.rstrip().endswith("?")
     return (story or unmarked) and is_yet_to_be_put(original, question, language)

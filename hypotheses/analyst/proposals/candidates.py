@@ -45,6 +45,7 @@ from hypotheses.analyst.proposals.sentences import place_of
 from hypotheses.analyst.proposals.stems import fold, noun_stem
 from hypotheses.analyst.proposals.subjects import is_of_author, of_himself, own_bound, owned_one
 from hypotheses.analyst.proposals.units import PEOPLE, Nature, UnitKind, kind_of, kinds_in
+from hypotheses.analyst.syntax.periods import is_long_past
 from hypotheses.analyst.syntax.tagging.tagger import tagged
 from hypotheses.analyst.writer.compose_english import as_gerund, is_act
 from hypotheses.analyst.writer.phrases import analysed
@@ -583,9 +584,13 @@ def _is_event(words: str, start: int, source: str, language: Language) -> bool:
 
 def _approaches(claim: Claim, language: Language, source: str) -> list[RankedProposal]:
     kind = kind_of(claim.unit.text, language) if claim.unit else None
-    if kind is None and _WHY[language].search(source):
+    told = (claim.unit, claim.bound, claim.window)
+    if is_long_past("; ".join((source, *(slot.text for slot in told if slot is not None)))):
+        group = "past"  # nobody who could be interviewed lives
+    elif kind is None and _WHY[language].search(source):
         return []  # of an unknown kind, `why` may be asked of what cannot answer
-    group = _APPROACHES.get(kind.nature, "") if kind else "person"
+    else:
+        group = _APPROACHES.get(kind.nature, "") if kind else "person"
     return [
         RankedProposal(row[language], row["source"], 90 - at)
         for at, row in enumerate(defaults()["approach"].get(group, ()))

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
+from hypotheses.analyst.proposals.alternatives import levels_asked
 from hypotheses.analyst.proposals.measures import constructs_in, measures_of
 from hypotheses.analyst.proposals.nouns import plural
 from hypotheses.analyst.proposals.sentences import (
@@ -44,6 +45,8 @@ def own_unit(claim: Claim, language: Language, source: str = "", whole: str = ""
         if noun is None:
             continue
         named = seen.bare(noun) if finder is _compared else seen.named(noun, finder is _meant)
+        if finder is _varied:
+            named = plural(named, language) or named
         if named and _bears(named, claim, language):
             return named
     return None
@@ -259,7 +262,7 @@ def _does(seen: _Observed) -> int | None:
 def _inside(seen: _Observed) -> int | None:
     """Who lives in the outcome's words: `share of | people | who pay`, `the sleep of | babies`."""
     tree, place = seen.tree, seen.outcome
-    if tree.words.lower[place.top] in _EVENTS:
+    if tree.words.lower[place.top] in _EVENTS or _is_of_wildlife(seen):
         return None
     for at in sorted(set(tree.below(place.top)) | set(range(place.first, place.end))):
         if at == place.top or seen.is_varied(at) or not tree.tags[at].startswith("N"):
@@ -272,6 +275,28 @@ def _inside(seen: _Observed) -> int | None:
         if (clause or whose or of) and person and seen.lives(at):
             return at
     return None
+
+
+def _is_of_wildlife(seen: _Observed) -> bool:
+    """Whether animals or plants are counted: they are what shows it, and not what is observed."""
+    tree, top = seen.tree, seen.outcome.top
+    counts = tree.words.lower[top] in _COUNTS
+    return counts and any(
+        seen.lives(at) and not seen.is_kind(at, PEOPLE) for at in tree.children(top, "nmod")
+    )
+
+
+_COUNTS = frozenset("number count nº número quantidade diversity diversidade".split())
+
+
+def _varied(seen: _Observed) -> int | None:
+    """The places whose size or age varies, where it is counted what lives there: `the size of the
+    | pond`."""
+    place, tree = seen.exposure, seen.tree
+    if place is None or not _is_of_wildlife(seen) or not levels_asked(seen.claim, seen.language):
+        return None
+    found = (at for at in tree.children(place.top, "nmod") if _OF & set(_cases(tree, at)))
+    return next((at for at in found if not seen.lives(at)), None)
 
 
 # Of these, who is named is not the one observed: `visits of the plumber`.
@@ -418,7 +443,7 @@ _SPANS = frozenset(
     manhãs férias fins finais semestres bimestres quinzenas""".split()
 )
 
-_FINDERS = (_meant, _inside, _does, _recipient, _treated, _compared, _each, _other, _thing,
+_FINDERS = (_meant, _varied, _inside, _does, _recipient, _treated, _compared, _each, _other, _thing,
             _situated)  # fmt: skip
 
 

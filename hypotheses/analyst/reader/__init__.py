@@ -12,9 +12,10 @@ from hypotheses.analyst.reader.frame import claim, lived, looked_into, owned, wi
 from hypotheses.analyst.reader.model import Found, load
 from hypotheses.analyst.reader.parts import parts_of
 from hypotheses.analyst.reader.siblings import Sibling
-from hypotheses.analyst.reader.sign import is_comparative, is_either, is_turn, sign
 from hypotheses.analyst.reader.spans import Span
 from hypotheses.analyst.reader.statement import reason, rivals
+from hypotheses.analyst.syntax.forms import Form
+from hypotheses.analyst.syntax.sign import is_comparative, is_either, is_turn, sign
 from hypotheses.analyst.syntax.tokens import Words, split
 from hypotheses.analyst.writer.asides import asides, speaks
 from hypotheses.domain.claim import NEEDS, Claim, Design, Direction, Doubt, Slot
@@ -71,9 +72,12 @@ def read(text: str, language: Language) -> ClaimReading:
     made = _joined_leftover(replace(made, story=parts.is_story), text)
     made = _directed(made, words, put.asked, bool(siblings))
     made = with_setting(owned(made, text), text, language, load())
-    told = _foretold(made, text)
-    doubts = _doubts(seen, made, words) if told is made else ()  # its form says what it is
-    made = _sought(replace(told, doubts=doubts), text)
+    if put.form is not None:
+        made = _formed(made, put.form, text)
+    else:
+        told = _foretold(made, text)
+        doubts = _doubts(seen, made, words) if told is made else ()  # its form says what it is
+        made = _sought(replace(told, doubts=doubts), text)
     lost = made.leftover
     if lost is not None and (
         speaks(lost.text, language)
@@ -93,6 +97,25 @@ def read(text: str, language: Language) -> ClaimReading:
         first, end = words.starts[each.start], words.ends[each.stop - 1]
         siblings.append(Sibling(text[first:end], first, end))
     return ClaimReading(text, language, made, vetoes, tuple(siblings))
+
+
+def _formed(made: Claim, form: Form, text: str) -> Claim:
+    """A claim with the design and the direction that its form tells."""
+    direction = form.direction or made.direction
+    if direction in ("none", "unspecified") and form.design == "causal":
+        direction = "difference"
+    made = replace(made, design=form.design, direction=direction)
+    who, what = made.unit, made.outcome
+    if form.design != "qualitative" or who is None or what is None:
+        return made
+    first, end, stop = who.start or 0, what.start or 0, what.end or 0
+    if end > first and _TELLS.fullmatch(text[who.end : end]):
+        made = made.with_slot("unit", replace(who, text=text[first:stop], end=stop))
+    return made
+
+
+# What joins a clause to those it tells of: `nurses | who | retire early`.
+_TELLS = re.compile(r"\s(?:who|that|que|whose)\s", re.I)
 
 
 # What stands behind `or` is what the claim's own answer would be: `or just waste time`.
@@ -139,6 +162,8 @@ def _directed(made: Claim, words: Words, asked: bool, siblings: bool) -> Claim:
             made = replace(made, design="comparative")
     if made.design == "predictive" and direction == "unspecified":
         direction = "difference"  # what foretells does better than chance
+    if siblings and made.design == "descriptive" and made.exposure is None:
+        direction = sign(made.relation)  # `how often does it rain, and does it differ in May`
     other = made.comparator
     if direction == "none" and other is not None and _DENIED.match(words.text, other.end or 0):
         direction = "increase"  # `on paper it gets handed in. In the app it doesn't`
@@ -153,6 +178,8 @@ def _turned(made: Claim, asked: bool, siblings: bool) -> Direction:
         return said  # `better at preventing`
     if not made.relation and sign(outcome) in ("increase", "decrease"):
         return sign(outcome)  # `underperform | the market`
+    if siblings and made.exposure is None and said == "unspecified":
+        return said  # `how often does it rain, and is it worse in May`
     if siblings and said in ("increase", "decrease"):
         return said  # the text's direction may be the other claim's
     if asked and sign(made.relation, outcome) == "unspecified":

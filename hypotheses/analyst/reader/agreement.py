@@ -12,9 +12,9 @@ import re
 from hypotheses.analyst.reader.assembly import Assembly
 from hypotheses.analyst.reader.clauses import counterpart
 from hypotheses.analyst.reader.outcomes import COUNTING
-from hypotheses.analyst.reader.sign import is_comparative
 from hypotheses.analyst.reader.spans import OUTCOMES, Span
 from hypotheses.analyst.syntax.parser import parsed
+from hypotheses.analyst.syntax.sign import is_comparative
 from hypotheses.analyst.syntax.tokens import ENDS
 
 _NO_SLOTS = frozenset(("relation", "veto", "hedge"))

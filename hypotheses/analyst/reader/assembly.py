@@ -12,10 +12,12 @@ from collections.abc import Sequence
 from dataclasses import replace
 from itertools import pairwise
 
+from hypotheses.analyst.proposals.units import kinds_in
 from hypotheses.analyst.reader import clauses, grammar, outcomes
-from hypotheses.analyst.reader.sign import is_comparative, is_turn
 from hypotheses.analyst.reader.spans import OUTCOMES, Span, shown
+from hypotheses.analyst.syntax.forms import Form, form_of
 from hypotheses.analyst.syntax.parser import parsed
+from hypotheses.analyst.syntax.sign import is_comparative, is_turn
 from hypotheses.analyst.syntax.tokens import ENDS, Words, parts_of_speech
 from hypotheses.domain.types import Language
 
@@ -34,6 +36,8 @@ _REPLACING = {"en": ("with", "by", "for"), "pt": ("por", "pelo", "pela", "pelos"
 _ORS = (("or",), ("ou",))
 SUBORDINATORS = frozenset("when if while whenever quando se enquanto".split())
 _CONDITIONS = frozenset(("exposure", "comparator", "qualifier"))
+_WITHIN = frozenset("in at within among em no na nos nas entre".split())
+_OF_A_FORM = frozenset(("exposure", "comparator", *OUTCOMES))
 _ASKED = frozenset(("if", "se"))  # behind a verb: `know if`, `saber se`
 _RELATIONAL = re.compile(r"(?:[aá]ri[oa]s?|eir[oa]s?|ístic[oa]s?)$")  # `imobiliário`, of a noun
 _TRADED = frozenset(
@@ -136,6 +140,78 @@ class Assembly:
         self._extend()
         self._attach()
         self.spans = outcomes.mediated(parsed(words), self.spans)
+        self.form = self._formed()
+
+    def _formed(self) -> Form | None:
+        """The form that tells the parts of the claim's sentence, which take the place of others;
+        None where parts of the claim stand in another sentence."""
+        form = form_of(parsed(self.words), self.language)
+        if form is None:
+            return None
+        outside = [span for span in self.spans if not form.first <= span.first < form.end]
+        if any(span.tag in _OF_A_FORM for span in outside):
+            return None
+        made = [Span(*part) for part in form.parts]
+        if form.of_people and not all(map(self._are_people, (s for s in made if s.tag == "unit"))):
+            return None
+        tags = {"outcome" if span.tag in OUTCOMES else span.tag for span in made}
+        made = [self._part(form, span, "unit" in tags) for span in made]
+        taken = {at for span in made for at in range(span.first, span.end)}
+        kept = [
+            span for span in self.spans
+            if taken.isdisjoint(range(span.first, span.end))
+            and ("outcome" if span.tag in OUTCOMES else span.tag) not in tags
+        ]  # fmt: skip
+        self.spans = sorted((*kept, *made), key=lambda span: span.first)
+        self.apart.update(self.free(form.first, form.end))
+        return form
+
+    def _part(self, form: Form, span: Span, names_unit: bool) -> Span:
+        """A part of a form without what was read at its end as another part."""
+        unit, when, place = (
+            next((s for s in self.spans if s.tag == tag and span.first <= s.first
+                  and s.end <= span.end), None)
+            for tag in ("unit", "window", "bound")
+        )  # fmt: skip
+        if span.tag == "unit" and when is not None and when.first > span.first:
+            return replace(span, end=when.first)  # `the press | in the 1920s`
+        if span.tag == "exposure" and place is not None and place.first > span.first:
+            return replace(span, end=place.first)  # `from click data | in one course`
+        if unit is None or names_unit or unit.first == span.first:
+            return self._topic(form, span)
+        end = self._before(unit.first, span.first)
+        if span.tag == "outcome" or (
+            span.tag == "exposure" and self.words.lower[end] in _WITHIN and unit.end == span.end
+        ):
+            return replace(span, end=end)  # `wages of | dockers`, `from click data in | schools`
+        return span
+
+    def _topic(self, form: Form, span: Span) -> Span:
+        """A phenomenon that is no place: of `the role of nurses | in our ward` the role."""
+        places = (each for each in self.spans if each.tag == "bound" and each.end == span.end)
+        place = next(places, None)
+        if form.topic is None or span.tag == "unit" or place is None or place.first > span.first:
+            return span
+        return Span(*form.topic)
+
+    def _are_people(self, who: Span) -> bool:
+        """Whether words name people, or were read as who is observed and name nothing else."""
+        kinds = kinds_in(self.words.quote(who.first, who.end), self.language)
+        read = any(each.tag == "unit" and who.first <= each.first < who.end for each in self.spans)
+        return any(kind.nature == "person" for kind in kinds) or (read and not kinds)
+
+    def is_formed(self, span: Span) -> bool:
+        """Whether the form of the sentence alone says what a span is."""
+        return self.form is not None and any(
+            span.tag == tag and span.first == first and span.end <= end
+            for tag, first, end in (*self.form.parts, self.form.topic or ("", 0, 0))
+        )
+
+    def _before(self, end: int, first: int) -> int:
+        """Where words end before the small ones behind them: `wages | of the | dockers`."""
+        while end - first > 1 and self.tags[end - 1].startswith((*_ARTICLES, "ADP")):
+            end -= 1
+        return end
 
     def free(self, first: int, end: int) -> list[int]:
         """The tokens from `first` up to `end` that are in no span."""
@@ -432,14 +508,25 @@ class Assembly:
     def _population(self) -> None:
         """A bound that names things or people is the population where no unit was read: `in small
         teams`, but not `in Recife`, `at the school`."""
-        if any(span.tag == "unit" for span in self.spans):
+        if any(span.tag == "unit" for span in self.spans) or self._compares_alike():
             return
         for at, span in enumerate(self.spans):
-            first = span.first + (self.tags[span.first] == "ADP")
+            first = span.first + self.tags[span.first].startswith(("ADP", "PD."))
             head = self._head(first, span.end)
             if span.tag == "bound" and head.startswith("N") and head.endswith(_PLURAL):
                 self.spans[at] = Span("unit", first, span.end)
                 return
+
+    def _compares_alike(self) -> bool:
+        """Whether two of a kind are compared: of them it is said, wherever they are."""
+        tags = parsed(self.words).tags
+        sides = [next((s for s in self.spans if s.tag == tag), None)
+                 for tag in ("exposure", "comparator")]  # fmt: skip
+        nouns = [
+            {self.words.lower[at] for at in range(s.first, s.end) if tags[at].startswith("N")}
+            for s in sides if s is not None
+        ]  # fmt: skip
+        return len(nouns) == len(sides) and not nouns[0].isdisjoint(nouns[1])
 
     def _head(self, first: int, end: int) -> str:
         """The tag of a phrase's head: its last noun before a preposition in English, its first in

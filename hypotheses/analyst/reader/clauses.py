@@ -14,9 +14,9 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 
-from hypotheses.analyst.reader.sign import is_comparative, is_turn
 from hypotheses.analyst.reader.span_tree import SpanTree
 from hypotheses.analyst.reader.spans import OUTCOMES, Span
+from hypotheses.analyst.syntax.sign import is_comparative, is_turn
 from hypotheses.analyst.syntax.tokens import Words
 from hypotheses.analyst.syntax.tree import Tree
 from hypotheses.domain.types import Language

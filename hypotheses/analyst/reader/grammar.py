@@ -12,10 +12,10 @@ from itertools import takewhile
 
 from hypotheses.analyst.reader import outcomes
 from hypotheses.analyst.reader.clauses import contrasted
-from hypotheses.analyst.reader.sign import is_comparative, is_turn
 from hypotheses.analyst.reader.span_tree import SpanTree
 from hypotheses.analyst.reader.spans import OUTCOMES, Span
 from hypotheses.analyst.syntax.clause import SUBJECTS, clause_of
+from hypotheses.analyst.syntax.sign import is_comparative, is_turn
 from hypotheses.analyst.syntax.tree import ROOT, Tree
 
 _WHEN = frozenset("when whenever if while quando se enquanto sempre".split())
@@ -54,6 +54,7 @@ def mended(spans: Sequence[Span], tree: Tree) -> list[Span]:
     grammar.condition()
     outcomes.surpassed(grammar)
     outcomes.split_act(grammar)
+    outcomes.numbered(grammar)
     outcomes.predicate(grammar)
     outcomes.share(grammar)
     outcomes.counted(grammar)
@@ -72,6 +73,8 @@ def mended(spans: Sequence[Span], tree: Tree) -> list[Span]:
     grammar.whole()
     grammar.timed()
     grammar.within_clause()
+    outcomes.described(grammar)
+    outcomes.number(grammar)
     return grammar.spans
 
 

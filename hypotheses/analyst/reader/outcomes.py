@@ -6,10 +6,10 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 
-from hypotheses.analyst.reader.sign import is_comparative, is_turn, sign
 from hypotheses.analyst.reader.span_tree import SpanTree
 from hypotheses.analyst.reader.spans import OUTCOMES, Span
 from hypotheses.analyst.syntax.clause import MEDIATES, SUBJECTS, is_predicate
+from hypotheses.analyst.syntax.sign import is_comparative, is_turn, sign
 from hypotheses.analyst.syntax.tree import ROOT, Tree
 
 DENIALS = frozenset("not don't dont doesn't doesnt didn't didnt won't wont não nao".split())
@@ -25,6 +25,7 @@ def predicate(on: SpanTree) -> None:
         degree = on.degree(verb)
         taken = any(span.tag not in ("relation", "hedge") for span in on.within(verb, verb + 1))
         said = _acts_upon(on, verb, varies) or _is_where(on, verb, varies)
+        said |= _is_asked_how(on, verb, varies)
         if degree is None and not taken and said:
             gone = [span for span in on.within(verb, verb + 1) if span.tag == "relation"]
             on.put([Span("outcome", verb, verb + 1)], gone)
@@ -42,6 +43,22 @@ def predicate(on: SpanTree) -> None:
         rest = [Span("relation", degree, degree + 1)]
         on.put([Span("outcome", verb, verb + 1), *rest], [*gone, *on.within(degree, degree + 1)])
         return
+
+
+def numbered(on: SpanTree) -> None:
+    """Of whom or what somebody does more with, they are counted, where the verb was read for it:
+    `posters stop | more | passers-by`."""
+    tree = on.tree
+    for span in [each for each in on.spans if each.tag in OUTCOMES and each.end - each.first == 1]:
+        verb = span.first
+        thing = tree.child(verb, "obj")
+        degree = tree.words.lower[span.end : span.end + 1]
+        if thing != verb + 2 or not any(map(is_comparative, degree)) or tree.tags[verb][0] != "V":
+            continue
+        inside = on.within(thing, thing + 1)
+        if tree.tags[thing][0] == "N" and all(each.tag == "unit" for each in inside):
+            on.put([Span("outcome", verb, thing + 1)], [span, *on.within(verb, thing + 1)])
+            return
 
 
 def surpassed(on: SpanTree) -> None:
@@ -124,6 +141,13 @@ def _is_where(on: SpanTree, verb: int, varies: Span | None) -> bool:
     )
 
 
+def _is_asked_how(on: SpanTree, verb: int, varies: Span | None) -> bool:
+    """Whether it is asked how somebody does what a verb says: `how did settlers | live | there`."""
+    unit, tree = on.first("unit"), on.tree
+    asked = any(tree.words.lower[at] in ("how", "como") for at in tree.children(verb, "advmod"))
+    return asked and varies is None and unit is not None and on.top(unit) in tree.children(verb)
+
+
 def counted(on: SpanTree) -> None:
     """Of those that are counted, what they do is the outcome as a whole, and when within the
     subject is a part of who they are: `what share of the people who sign up | in January | are |
@@ -181,12 +205,21 @@ def sought(on: SpanTree) -> None:
         return
     while end > root + 1 and tree.tags[end - 1].startswith("PUNCT"):
         end -= 1
+    begin, behind = tree.extent(subject)
+    subject = _who_is_counted(tree, subject)
     start, until = tree.extent(subject)
-    while start < subject and tree.tags[start].startswith("D"):
+    while start < subject and tree.tags[start].startswith(("D", "ADP", "PD.")):
         start += 1
-    gone = [*on.within(root, end), *on.within(start, until)]
+    gone = [*on.within(root, end), *on.within(begin, behind)]
     if until <= root and any(each.tag in OUTCOMES for each in gone):
         on.put([Span("unit", start, until), Span("outcome", root, end)], gone)
+
+
+def _who_is_counted(tree: Tree, subject: int) -> int:
+    """Of whom a quantity is, where it is the subject: `so many of | my customers`."""
+    those = tree.child(subject, "nmod")
+    counts = not tree.tags[subject].startswith("N") and those is not None
+    return those if counts and those is not None else subject
 
 
 def mediated(tree: Tree, spans: Sequence[Span]) -> list[Span]:
@@ -252,6 +285,37 @@ _LINKS = frozenset(
 )
 
 
+def number(on: SpanTree) -> None:
+    """How many there are is counted, however it was written: `nº de | carrapatos`."""
+    on.spans = [
+        replace(span, tag="quantity")
+        if span.tag == "outcome" and on.tree.words.lower[span.first] in _NUMBERS
+        else span
+        for span in on.spans
+    ]
+
+
+_NUMBERS = frozenset("number número nº n° qtd".split())
+
+
+def described(on: SpanTree) -> None:
+    """A clause that says when people are something tells who they are, and is no part of what they
+    do: `deal with fear | when they are old`."""
+    tree, shown = on.tree, on.first(*OUTCOMES)
+    if shown is None:
+        return
+    for head in on.clauses(_WHEN):
+        first, end = tree.extent(head)
+        who = tree.child(head, *SUBJECTS)
+        theirs = who is None or tree.words.lower[who].startswith(("they", "eles", "elas"))
+        if theirs and tree.tags[head][0] in "JN" and shown.first < first and end <= shown.end:
+            on.put([replace(shown, end=first), Span("qualifier", first, end)], [shown])
+            return
+
+
+_WHEN = frozenset(("when", "quando"))
+
+
 def _asks_why(tree: Tree) -> int | None:
     """What is asked for its reason: the verb of a text that opens with `why`."""
     lower = tree.words.lower
@@ -266,12 +330,19 @@ def settled(tree: Tree, span: Span) -> bool:
     verb = _asks_why(tree)
     if verb is None and not COUNTING.isdisjoint(tree.words.lower[:_NEAR]):
         (*_, verb) = tree.above(0)  # `how many people | are | still here`
+    if verb is None and not _OFTEN.isdisjoint(tree.words.lower[:_NEAR]):
+        (*_, verb) = tree.above(0)  # `how often does it | rain`
     asked = span.tag in OUTCOMES and verb is not None and span.first <= verb < span.end
     asked |= span in mediation(tree)
+    why = _asks_why(tree)
+    subject = tree.child(why, *SUBJECTS) if why is not None else None
+    if subject is not None and span.tag == "unit":
+        asked |= span.first <= _who_is_counted(tree, subject) < span.end
     return asked or (span.tag in ("comparator", *OUTCOMES) and outdoes(tree, span))
 
 
 _WHY = frozenset(("why", "pq", "porque"))
+_OFTEN = frozenset("often frequently frequência vezes".split())
 _WHY_PT = (("por", "que"), ("por", "quê"))
 _HAVING = frozenset("get gets got have has had".split())
 COUNTING = frozenset(

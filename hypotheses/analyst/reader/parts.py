@@ -31,10 +31,10 @@ from hypotheses.analyst.reader.assembly import (
 from hypotheses.analyst.reader.grammar import standing
 from hypotheses.analyst.reader.model import PARTS, Found, load
 from hypotheses.analyst.reader.siblings import Sibling, Siblings
-from hypotheses.analyst.reader.sign import is_comparative, is_turn
 from hypotheses.analyst.reader.spans import OUTCOMES, Span, shown, spans
 from hypotheses.analyst.reader.statement import Aside, Stated, reason, rivals, stated
 from hypotheses.analyst.syntax.parser import parsed
+from hypotheses.analyst.syntax.sign import is_comparative, is_turn
 from hypotheses.analyst.syntax.tokens import ENDS, Words, split
 from hypotheses.analyst.syntax.tree import ROOT
 from hypotheses.domain.types import Language
@@ -307,7 +307,11 @@ class Parts:
 
     def is_sure(self, span: Span) -> bool:
         """Whether words are shown as read: they make a phrase, and are likely to be right."""
-        if span == self.leftover or self.grammar.is_miscut(span):
+        if span == self.leftover:
+            return False
+        if self.put.is_formed(span):
+            return True
+        if self.grammar.is_miscut(span):
             return False
         if slot_of(span.tag) not in SCORED_SLOTS:
             return load().is_sure(self.seen, span)

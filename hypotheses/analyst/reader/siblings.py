@@ -6,11 +6,11 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from hypotheses.analyst.reader.assembly import SLOTS, SUBJECTS, VERBS, Assembly
-from hypotheses.analyst.reader.sign import is_comparative
 from hypotheses.analyst.reader.spans import OUTCOMES, Span
-from hypotheses.analyst.syntax.clause import CONCESSIONS, is_predicate
+from hypotheses.analyst.syntax.clause import CONCESSIONS, asked_of, is_predicate
 from hypotheses.analyst.syntax.clause import SUBJECTS as SUBJECT_OF
 from hypotheses.analyst.syntax.parser import parsed
+from hypotheses.analyst.syntax.sign import is_comparative
 from hypotheses.analyst.syntax.tokens import ENDS
 from hypotheses.analyst.syntax.tree import Tree
 from hypotheses.analyst.writer.asides import SPEAKING, TURNS
@@ -18,6 +18,7 @@ from hypotheses.analyst.writer.asides import SPEAKING, TURNS
 _JOINTS = frozenset(("and", "but", "e", "mas", ";"))
 _BREAKS = frozenset((*(ENDS - {";"}), "than", "que"))  # a comparison between two outcomes
 _POINTERS = frozenset("that this which isso isto".split())
+_WH = frozenset("que qual quais quanto quantos quanta quantas quando onde como".split())
 _LIMITS = frozenset("only not só não nao apenas somente".split())  # a condition: `but only when`
 
 
@@ -65,6 +66,9 @@ class Siblings:
         if not outcomes:
             return []
         first, tree = outcomes[0], parsed(self._put.words)
+        asked = self._asked_again(tree, first)
+        if asked:
+            return asked
         for at in range(first.end, self._put.sentence(first)[1]):
             joint = self._opens(tree, at)
             if joint is None or joint < first.end:
@@ -84,6 +88,38 @@ class Siblings:
             own = tree.child(at, *SUBJECT_OF) is not None
             return [] if follows or own else self._of_subject(tree, first, joint, at, end)
         return []
+
+    def _asked_again(self, tree: Tree, first: Span) -> list[Sibling]:
+        """What a question goes on to ask of the same: `how often does it rain, | and is it worse in
+        May`."""
+        lower, (start, last) = self._put.words.lower, self._put.sentence(first)
+        for at in range(first.end, last):
+            joint = self._opens(tree, at)
+            verb = tree.heads[at]
+            if joint is None or joint < first.end or lower[joint] not in _JOINTS:
+                continue  # `who sleeps better, who walks | or | who runs`
+            if not self._asks(tree, at, joint + 1):
+                continue
+            told = asked_of(tree, verb, range(start, joint))
+            if not told:
+                continue
+            self._put.apart.update(range(joint, last))
+            self._put.spans = [span for span in self._put.spans if not joint <= span.first < last]
+            words = self._put.words
+            more = words.quote(joint + 1, last).rstrip(" .,;:!?")
+            made = f"{told[:1].upper()}{told[1:]}: {more}?"
+            begin = joint - (lower[joint - 1] == ",")
+            return [Sibling(made, words.ends[begin - 1], words.ends[last - 1])]
+        return []
+
+    def _asks(self, tree: Tree, at: int, first: int) -> bool:
+        """Whether a clause asks by the word that opens it, or by its verb before its subject."""
+        lower, tags = self._put.words.lower, self._put.tags
+        opening = first + tags[first].startswith("ADP")
+        if tags[opening] == "WH" or lower[opening] in _WH:
+            return True
+        subject = tree.child(at, *SUBJECT_OF)
+        return tags[first] in ("AUX", "MD") and subject is not None and first < subject
 
     def _opens(self, tree: Tree, at: int) -> int | None:
         """The word that joins the clause of a word to the one before it: `but`, `although`."""

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from hypotheses.analyst.reader.sign import is_comparative
 from hypotheses.analyst.reader.spans import Span
+from hypotheses.analyst.syntax.sign import is_comparative
 from hypotheses.analyst.syntax.tree import Tree
 
 _PHRASE = ("compound", "amod", "nmod", "nummod", "flat", "acl", "acl:relcl", "nmod:poss", "fixed")

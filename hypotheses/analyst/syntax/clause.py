@@ -26,7 +26,7 @@ CONCESSIONS = frozenset("although though embora".split())
 
 
 # `doesn't`, also as it is typed: `doesnt`.
-_CONTRACTED = re.compile(
+CONTRACTED = re.compile(
     r"(do|does|did|is|are|was|were|has|have|had|wo|would|ca|could|should|must)n['’]?t"
 )
 _GET = frozenset("get gets got".split())
@@ -247,7 +247,7 @@ def question(found: Clause, language: Language) -> str | None:
         return _unhedged(found, finite, (lead, subjects, rest))
     if finite is not None:
         asking, rest = tree.words.lower[finite], [at for at in rest if at != finite]
-        if (contracted := _CONTRACTED.fullmatch(asking)) is not None:
+        if (contracted := CONTRACTED.fullmatch(asking)) is not None:
             asking, denied = contracted[1], "not"
         asking = asking.replace("’", "'")
         asking = IN_FULL.get(asking, asking)
@@ -264,6 +264,55 @@ def question(found: Clause, language: Language) -> str | None:
         before += ","  # `in spring, do`, but `how do`
     parts = [before, asking, _spaced(tree, subjects, said), denied]
     return " ".join(part for part in (*parts, _spaced(tree, rest, behind)) if part)
+
+
+def asked_of(tree: Tree, verb: int, places: Sequence[int]) -> str:
+    """What a question asks of, as it would be stated: `how often | do people call`, `people call`.
+
+    Nothing where the sentence asks in no such way.
+    """
+    if verb not in places:
+        return ""
+    inside = [at for at in places if at in set(tree.below(verb)) and tree.tags[at] != "PUNCT"]
+    asking = [at for at in inside if _asks_how(tree, at)]
+    subject = next((at for at in tree.children(verb, *SUBJECTS) if at in inside), None)
+    if not asking:
+        return ""
+    gone = {at for one in asking for at in tree.below(next(
+        each for each in tree.above(one) if tree.heads[each] in (verb, ROOT)))}  # fmt: skip
+    who = set() if subject is None else set(tree.below(subject)) & set(inside)
+    if who & gone:
+        return _of_those_asked(tree, asking[0], inside) if asking[0] in who else ""
+    moved = [at for at in tree.children(verb, *AUXILIARIES) if subject is not None and at < subject]
+    rest = [at for at in inside if at not in gone and at not in who and at not in moved]
+    said = [_word(tree, at, lowered=True) for at in sorted(who)]
+    done = [_past(tree, verb, moved) if at == verb else _word(tree, at) for at in rest]
+    kept = [tree.quote(at, at + 1).lower() for at in moved if tree.words.lower[at] not in _DO]
+    return " ".join(part for part in (_spaced(tree, sorted(who), said), *kept,
+                                      _spaced(tree, rest, done)) if part)  # fmt: skip
+
+
+def _asks_how(tree: Tree, word: int) -> bool:
+    lower = tree.words.lower[word]
+    return tree.tags[word] == "WH" or lower.startswith("quant") or lower == "how"
+
+
+def _of_those_asked(tree: Tree, asking: int, inside: Sequence[int]) -> str:
+    """`how many | of our members leave`: `our members leave`."""
+    first = asking + 1
+    while first in inside and tree.words.lower[first] in _MANY_OF:
+        first += 1
+    rest = [at for at in inside if at >= first]
+    return joined(tree, rest) if rest else ""
+
+
+def _past(tree: Tree, verb: int, moved: Sequence[int]) -> str:
+    word = tree.quote(verb, verb + 1)
+    return english.past(word) if any(tree.words.lower[at] == "did" for at in moved) else word
+
+
+_DO = frozenset(("do", "does", "did"))
+_MANY_OF = frozenset("many much often of dos das de".split())
 
 
 def _verbs(found: Clause) -> tuple[int | None, int]:

@@ -47,7 +47,7 @@ def composed(claim: Claim, language: Language, source: str = "") -> str | None:
     if core is None:
         return None
     text, used = _instead(core, claim, phrases, source, language)
-    where = _where(phrases, used, language)
+    where = _where(phrases, used, language) if not _is_named(phrases, text) else ""
     if where is None:
         return None
     text += where
@@ -97,6 +97,14 @@ def _with_own_verb(claim: Claim, language: Language, source: str) -> Claim:
         return claim
     between = claim.relation in source[exposure[1] : outcome[0]]
     return claim if between else replace(claim, relation="")
+
+
+def _is_named(phrases: Phrases, text: str) -> bool:
+    """Whether a text names its unit in the singular already: `employee turnover`."""
+    unit = phrases.get("unit")
+    if unit is None or "bound" in phrases or not unit.plural:
+        return False
+    return re.search(rf"\b{re.escape(unit.text.removesuffix('s'))}\b", text, re.I) is not None
 
 
 def _where(phrases: Phrases, used: set[SlotName], language: Language) -> str | None:

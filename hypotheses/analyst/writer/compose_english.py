@@ -186,11 +186,16 @@ def _en_predictive(claim: Claim, phrases: Phrases) -> tuple[str, set[SlotName]] 
     outcome, unit = phrases.get("outcome"), phrases.get("unit")
     asked = f"{'do' if _many(exposure) else 'does'} {exposure.text} predict"
     if outcome is not None and outcome.nominal:
+        other = phrases.get("comparator")
+        if claim.direction == "increase" and other is not None and other.nominal:
+            used: set[SlotName] = {"exposure", "outcome", "comparator"}
+            return f"{asked} {outcome.text} better than {other.text}", used
         return f"{asked} {outcome.text}", {"exposure", "outcome"}
     if outcome is None or outcome.shape != "verb" or unit is None or not unit.plural:
         return None
     bounds = clauses.bound(phrases["bound"]) if "bound" in phrases else ""
-    who = f"which {unit.text}{bounds} {outcome.text}"
+    which = "which of" if unit.determined else "which"
+    who = f"{which} {unit.text}{bounds} {outcome.text}"
     return f"{asked} {who}", {"exposure", "outcome", "unit", "bound"}
 
 
@@ -324,7 +329,8 @@ def is_act(phrase: Phrase) -> bool:
 def as_base(verb: Phrase) -> str:
     first, _, rest = verb.text.partition(" ")
     made = base(first) if verb.tags[0].tag == "V3" else first
-    made = present(made) if is_past(made) or made.endswith("ed") else made
+    past = made.endswith("ed") and verb.tags[0].tag != "V0"  # but `need`
+    made = present(made) if is_past(made) or past else made
     return f"{made} {rest}".strip()
 
 

@@ -15,6 +15,7 @@ from hypotheses.analyst.syntax.clause import (
     question,
 )
 from hypotheses.analyst.syntax.clause import is_indirect as clause_is_indirect
+from hypotheses.analyst.syntax.forms import form_of
 from hypotheses.analyst.syntax.parser import parsed
 from hypotheses.analyst.syntax.tokens import split
 from hypotheses.analyst.syntax.tree import ROOT, Tree
@@ -33,6 +34,23 @@ class Excerpt:
     text: str
     claim: Claim
     asks: bool
+
+
+def formed(text: str, claim: Claim, language: Language) -> Excerpt | None:
+    """The question that a sentence makes by its form, where the claim is what its form says."""
+    tree = parsed(split(text))
+    form = form_of(tree, language)
+    if form is None or form.design != claim.design:
+        return None
+    spans = {str(name): span for name, span in _spans(tree, text, claim)}
+    for tag, first, end in form.parts:
+        start, until = spans.get(tag, (first, end))
+        is_topic = (tag, start, until) == form.topic
+        if not is_topic and (start >= end or until <= first):
+            return None
+    if form.outcome and claim.outcome is not None:
+        claim = claim.with_slot("outcome", replace(claim.outcome, text=form.outcome))
+    return Excerpt(form.question, claim, asks=True)
 
 
 def excerpt(
@@ -110,7 +128,8 @@ def _lived(tree: Tree, spans: dict[SlotName, tuple[int, int]]) -> str | None:
     end = max(lived[1], tree.extent(tree.top(*lived))[1])
     while tree.tags[end - 1] == "PUNCT":
         end -= 1
-    return f"what is it like {tree.quote(like + 1, end)}"
+    verb = "was" if "was" in lower[max(0, like - 4) : like] else "is"
+    return f"what {verb} it like {tree.quote(like + 1, end)}"
 
 
 def _chosen(tree: Tree, spans: dict[SlotName, tuple[int, int]]) -> str | None:

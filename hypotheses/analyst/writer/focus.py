@@ -16,7 +16,7 @@ from hypotheses.analyst.syntax.tree import ROOT
 from hypotheses.analyst.writer import portuguese
 from hypotheses.analyst.writer.asides import TEMPORAL, is_speaker, plain, unadorned
 from hypotheses.analyst.writer.edit import OPENING_OPINION, is_asking
-from hypotheses.analyst.writer.excerpt import excerpt
+from hypotheses.analyst.writer.excerpt import excerpt, formed
 from hypotheses.analyst.writer.phrases import analysed, mid
 from hypotheses.analyst.writer.places import located, placed
 from hypotheses.analyst.writer.predicates import is_degree
@@ -72,7 +72,9 @@ def focused(
         text, claim = unadorned(text, claim, language)
     claim = claim.with_slot("leftover", None)
     listed = _listed(text, claim, language)
-    own = excerpt(text, claim, language, further) if not listed else None
+    own = formed(text, claim, language)
+    if own is None and not listed:
+        own = excerpt(text, claim, language, further)
     if own is not None:
         held = _of_excerpt(own.claim, own.text, text)
         return _finished(own.text, held, leftover, language, asks=own.asks)

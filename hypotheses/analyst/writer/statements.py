@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from hypotheses.analyst.syntax.clause import MEDIATES
 from hypotheses.analyst.writer import portuguese
 from hypotheses.analyst.writer.assertion import assertion
-from hypotheses.analyst.writer.clauses import after_definite, definite, is_period
+from hypotheses.analyst.writer.clauses import after_definite, bound, definite, is_period
 from hypotheses.analyst.writer.compose_english import as_gerund, as_predictor, is_act
 from hypotheses.analyst.writer.edit import closed, without_moderation
 from hypotheses.analyst.writer.focus import focused
@@ -283,11 +283,12 @@ def _predictive(parts: Frame) -> Statements:
     rival = parts.claim.comparator
     if exposure is None or target is None or (rival is not None and rival.origin == "user"):
         return _superiority(parts)  # better than another predictor, and not than chance
-    end = parts.where + parts.when
-    subject, what = with_article(exposure, language), with_article(target, language)
+    who = _who_will(parts)
+    end = parts.when if who else parts.where + parts.when
+    subject, what = with_article(exposure, language), who or with_article(target, language)
     refuted = _REFUTED[language]["chance"]
     if language == "en":
-        what, exposure = with_article(as_gerund(target), language), as_predictor(exposure)
+        what, exposure = who or as_gerund(target).text, as_predictor(exposure)
         verb = "predict" if exposure.plural else "predicts"
         return Statements(
             f"{subject} {do_not(exposure)} predict {what} better than chance{end}"
@@ -306,6 +307,23 @@ def _predictive(parts: Frame) -> Statements:
         refuted,
         f"quão bem {subject} {verb} {what}{end}, em dados não usados no ajuste",
     )
+
+
+def _who_will(parts: Frame) -> str:
+    """What is foretold of whom, where it is what they do: `which fields need water`."""
+    outcome, unit = parts.phrases.get("outcome"), parts.phrases.get("unit")
+    if outcome is None or unit is None or not (unit.nominal and unit.plural):
+        return ""
+    bounds = parts.phrases.get("bound")
+    who = f"{unit.text}{bound(bounds) if bounds is not None else ''}"
+    if parts.language == "en":
+        which = "which of" if unit.determined else "which"
+        return f"{which} {who} {outcome.text}" if is_act(outcome) else ""
+    verb, _, rest = outcome.text.partition(" ")
+    if not outcome.tags or not outcome.tags[0].tag.startswith("VI"):
+        return ""
+    who = portuguese.joined("de", who) if unit.determined else who
+    return f"quais {who} {portuguese.finite(verb.lower(), True)} {rest}".rstrip()
 
 
 def _interaction(parts: Frame) -> Statements:

@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 
 from hypotheses.analyst.guard import drift
-from hypotheses.analyst.reader.sign import sign
+from hypotheses.analyst.syntax.sign import sign
 from hypotheses.domain.claim import Claim, Direction, Slot
 from hypotheses.domain.types import Language
 from tests.hypotheses.analyst.writer.claims import QUALIFIERS, RELATIONS, Text, completed, written

@@ -18,9 +18,9 @@ import trading.analyst
 from config.text.language import LanguageError, detect
 from config.text.tokens import split as words_of
 from hypotheses.analyst.reader.model import load
-from hypotheses.analyst.reader.sign import sign
 from hypotheses.analyst.split import key_terms
 from hypotheses.analyst.syntax import tokens
+from hypotheses.analyst.syntax.sign import sign
 from hypotheses.analyst.writer import extent, focused
 from hypotheses.domain.claim import Claim, Slot
 

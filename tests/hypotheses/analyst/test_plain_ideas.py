@@ -122,9 +122,9 @@ def test_the_comparison_stands_behind_than_and_where_it_holds_is_a_condition(
         ("en", "Predicting tenant arrears from phone call data in housing associations",
          "Does phone call data predict tenant arrears in housing associations?"),
         ("pt", "Prever a evasão de cursistas usando o histórico de acesso e a idade",
-         "O histórico de acesso e a idade preveem a evasão em cursistas"),
+         "É possível prever a evasão de cursistas usando o histórico de acesso e a idade"),
         ("pt", "Prever a evasão de estudantes de física a partir das notas do vestibular",
-         "As notas do vestibular preveem a evasão em estudantes de física"),
+         "É possível prever a evasão de estudantes de física a partir das notas do vestibular"),
     ],
 )  # fmt: skip
 def test_a_title_that_predicts_is_asked_of_what_predicts(language, text, wanted):
@@ -152,6 +152,43 @@ def test_what_is_wanting_says_not_where_the_claim_is_seen():
         " counted."
     )
     assert "bound" not in slots(text, "en")
+
+
+@pytest.mark.parametrize(
+    ("language", "text", "unit", "bound"),
+    [
+        ("en", "Female referees stop play more often than male referees in youth leagues",
+         "referees", "in youth leagues"),
+        ("pt", "Taxistas novos trocam de carro mais vezes do que taxistas velhos em capitais",
+         "Taxistas", "em capitais"),
+    ],
+)  # fmt: skip
+def test_of_two_of_a_kind_that_kind_is_observed_and_no_place(language, text, unit, bound):
+    claim = read(text, language).claim
+    found = claim.unit.text if claim.unit else propose(claim, language, text)["unit"][0].text
+    assert found.lower() == unit.lower()
+    assert slots(text, language)["bound"] == bound
+
+
+@pytest.mark.parametrize(
+    ("language", "text", "unit"),
+    [
+        ("en", "Does the age of a meadow affect the number of moth species in June?", "meadows"),
+        ("pt", "O tamanho da lagoa influencia o número de espécies de sapos na época chuvosa?",
+         "lagoas"),
+        ("pt", "A presença de cães na praia reduz o número de caranguejos nas dunas", "dunas"),
+    ],
+)  # fmt: skip
+def test_where_animals_are_counted_is_observed_and_not_the_animals(language, text, unit):
+    state = refine(text, language=language)
+    assert state["claim"]["unit"]["text"].lower() == unit
+
+
+def test_what_somebody_does_more_with_keeps_its_object():
+    text = "Loja com banco na porta prende mais gente que loja sem banco"
+    assert "gente" in slots(text, "pt")["outcome"]
+    question = refine(text, language="pt")["hypothesis_versions"][-1]["question"]
+    assert "cada loja prende?" not in question
 
 
 @pytest.mark.parametrize(
@@ -229,3 +266,9 @@ def test_they_are_those_of_whom_a_part_was_spoken_of(language, text, whom):
 def test_what_one_betters_another_in_is_the_outcome(language, text, what, other):
     found = slots(text, language)
     assert (found["outcome"], found["comparator"]) == (what, other)
+
+
+def test_a_number_is_counted_however_it_is_written():
+    claim = read("a poda da cerca aumenta o nº de ninhos na divisa", "pt").claim
+    assert claim.counted
+    assert claim.measure is None

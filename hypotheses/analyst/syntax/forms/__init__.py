@@ -1,0 +1,34 @@
+"""Sentences whose form alone tells what they ask, whatever their words.
+
+`Why do my tomatoes split since I changed the watering?` presupposes a comparison: after against
+before. Such a sentence names its parts by their places in its tree, and makes a question that can
+be answered.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from hypotheses.analyst.syntax.forms.changes import happened, since
+from hypotheses.analyst.syntax.forms.form import Form
+from hypotheses.analyst.syntax.forms.predictions import foretold
+from hypotheses.analyst.syntax.forms.titles import lived, role, share
+from hypotheses.analyst.syntax.forms.topics import taken_up
+from hypotheses.analyst.syntax.tree import ROOT, Tree
+from hypotheses.domain.types import Language
+
+__all__ = ["Form", "form_of"]
+
+_RULES: tuple[Callable[[Tree, int, Language], Form | None], ...] = (
+    since, happened, foretold, taken_up, lived, role, share,
+)  # fmt: skip
+
+
+def form_of(tree: Tree, language: Language) -> Form | None:
+    """The form of the first sentence that has one of these."""
+    for root in (at for at, head in enumerate(tree.heads) if head == ROOT):
+        for rule in _RULES:
+            found = rule(tree, root, language)
+            if found is not None:
+                return found
+    return None

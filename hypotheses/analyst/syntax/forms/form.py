@@ -1,0 +1,64 @@
+"""What a sentence asks by its form."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from hypotheses.analyst.syntax.tree import Tree
+from hypotheses.domain.claim import Design, Direction
+
+Part = tuple[str, int, int]
+"""The tag of a part, its first word, and the one behind its last."""
+
+
+@dataclass(frozen=True, slots=True)
+class Form:
+    """What a sentence asks by its form: its design, its parts, and the question that it makes.
+
+    `first` and `end` are the sentence's words. Without a direction its words tell which it is. One
+    `of_people` is none where its unit is something else. What it calls a phenomenon may be a place:
+    then the phenomenon is its `topic`. `outcome` are the outcome's words as the question has them,
+    where it has them in another form.
+    """
+
+    first: int
+    end: int
+    design: Design
+    parts: tuple[Part, ...]
+    question: str
+    direction: Direction | None = None
+    of_people: bool = False
+    topic: Part | None = None
+    outcome: str = ""
+
+
+def sentence(tree: Tree, root: int) -> tuple[int, int]:
+    """A sentence without the marks around it."""
+    first, end = tree.extent(root)
+    while end - first > 1 and tree.tags[end - 1].startswith("PUNCT"):
+        end -= 1
+    while first < root and tree.tags[first].startswith("PUNCT"):
+        first += 1
+    return first, end
+
+
+def bare(tree: Tree, first: int, end: int) -> int:
+    """Where a phrase begins without what opens it: `of | the | wages`."""
+    while end - first > 1 and (
+        tree.tags[first].startswith(("ADP", "PD.", "D.", "DET"))
+        or tree.relations[first] == "nmod:poss"
+    ):
+        first += 1
+    return first
+
+
+def with_article(tree: Tree, first: int, end: int) -> str:
+    """A phrase without its preposition, but with the article that is joined to that: `dos avós`,
+    `os avós`."""
+    tag, rest = tree.tags[first], tree.quote(first + 1, end)
+    if not tag.startswith("PD."):
+        return tree.quote(first + tag.startswith("ADP"), end)
+    return f"{_ARTICLES.get(tag[3:], '')} {rest}".lstrip()
+
+
+_ARTICLES = {"m.s": "o", "f.s": "a", "m.p": "os", "f.p": "as"}

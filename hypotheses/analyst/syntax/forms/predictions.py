@@ -1,0 +1,119 @@
+"""Sentences that ask what can be foretold, and from what."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from hypotheses.analyst.syntax.clause import SUBJECTS, is_predicate
+from hypotheses.analyst.syntax.forms.form import Form, Part, bare, sentence
+from hypotheses.analyst.syntax.sign import is_comparative
+from hypotheses.analyst.syntax.tree import Tree
+from hypotheses.domain.claim import Direction
+from hypotheses.domain.types import Language
+
+_FORETELLS = re.compile(r"predict|forecast|foresee|foretell|anticipate|prever|predizer|antecipar")
+_FORETELLING = re.compile(r"(?:predict|forecast|forese|foretell|anticipat)ing|prevendo")
+_KNOWS = frozenset("know tell say saber dizer".split())  # what will be: `tell which will stop`
+_WHICH = frozenset("which who quais quem".split())
+_WILL = frozenset("will vai vão irá irão".split())
+_SPEAKERS = frozenset("we i you one eu nós gente".split())
+_FROM = frozenset("from pelo pela pelos pelas".split())
+_BASED = (("based", "on"), ("on", "the", "basis"), ("a", "partir"), ("com", "base"))
+_MEASURED = ("como", "medida")  # behind `tendo`
+_CLAUSES = ("ccomp", "xcomp", "csubj", "obj")
+_CAN: dict[Language, str] = {"en": "can we predict", "pt": "é possível prever"}
+
+
+def foretold(tree: Tree, root: int, language: Language) -> Form | None:
+    """`Can we predict | which | apprentices | drop out | from | their attendance`; who foresees is
+    whoever asks, so that `attendance predicts` is another form."""
+    first, end = sentence(tree, root)
+    lower = tree.words.lower
+    for verb in range(first, end):
+        known = lower[verb] in _KNOWS and _WHICH.issuperset(lower[verb + 1 : verb + 2])
+        named = verb == root and _FORETELLING.fullmatch(lower[verb]) is not None
+        foretells = known or named or _FORETELLS.fullmatch(lower[verb]) is not None
+        if not foretells or _has_subject(tree, verb):
+            continue
+        told = next((at for at in tree.children(verb, *_CLAUSES)
+                     if at > verb and tree.tags[at] != "VG"), None)  # fmt: skip
+        than = next((at for at in range(verb, end) if _is_than(tree, at)), end)
+        lead = _lead(tree, verb, than)
+        if told is None or lead is None:
+            return None
+        stop, begin = lead
+        clause = is_predicate(tree, told)
+        future = not _WILL.isdisjoint(lower[verb:told])
+        if stop <= verb + 1 or (known and not (clause and future)):
+            return None
+        while stop > verb + 2 and is_comparative(lower[stop - 1]):
+            stop -= 1  # `better | from`
+        parts = [("exposure", bare(tree, begin, than), than)]
+        parts += _clause(tree, verb, told, stop) if clause else [
+            ("outcome", bare(tree, verb + 1, stop), stop)
+        ]  # fmt: skip
+        if than < end:
+            parts.append(("comparator", bare(tree, _behind(tree, than), end), end))
+        question = f"{_CAN[language]} {tree.quote(verb + 1, end)}"
+        direction: Direction = "increase" if than < end else "difference"
+        return Form(first, end, "predictive", tuple(sorted(parts, key=_first)), question, direction)
+    return None
+
+
+def _first(part: Part) -> int:
+    return part[1]
+
+
+def _has_subject(tree: Tree, verb: int) -> bool:
+    """Whether something else than the speaker foretells."""
+    subject = tree.child(verb, *SUBJECTS)
+    return subject is not None and tree.words.lower[subject] not in _SPEAKERS
+
+
+def _clause(tree: Tree, verb: int, told: int, stop: int) -> list[Part]:
+    """Of whom it is foretold, and what: `which | fields | will | need water`."""
+    subject = tree.child(told, *SUBJECTS)
+    if subject is None or not verb < subject < told:
+        return [("outcome", verb + 1, stop)]
+    start, until = tree.extent(subject)
+    start = max(start, verb + 1)
+    while start < subject and tree.tags[start].startswith(("WH", "D.", "DET", "SCONJ")):
+        start += 1
+    done = until
+    while done < told and tree.words.lower[done] in _WILL:
+        done += 1
+    return [("unit", start, until), ("outcome", done, stop)]
+
+
+def _is_than(tree: Tree, at: int) -> bool:
+    lower = tree.words.lower
+    return lower[at] == "than" or lower[at : at + 2] == ("do", "que")
+
+
+def _behind(tree: Tree, than: int) -> int:
+    return than + 1 + (tree.words.lower[than] == "do")
+
+
+def _lead(tree: Tree, verb: int, end: int) -> tuple[int, int] | None:
+    """Where the words begin that lead to what it is foretold from, and what follows them: `by
+    looking at | their payments`."""
+    found = list(_leads(tree, verb, end))
+    acts = [lead for lead in found if lead[2]]
+    first, begin, _ = next(iter(acts or found[-1:]), (0, 0, False))
+    return (first, begin) if begin else None
+
+
+def _leads(tree: Tree, verb: int, end: int) -> Iterator[tuple[int, int, bool]]:
+    """All leads, and whether each is more than `from`."""
+    lower = tree.words.lower
+    for at in range(verb + 2, end - 1):
+        based = next((each for each in _BASED if lower[at : at + len(each)] == each), ())
+        if based:
+            yield at, at + len(based), True
+        elif lower[at + 1 : at + 3] == _MEASURED:
+            return
+        elif tree.tags[at] == "VG" and tree.relations[at] in ("advcl", "acl", "ccomp"):
+            yield at - (lower[at - 1] == "by"), at + 1, True
+        elif lower[at] in _FROM and tree.tags[tree.heads[at]].startswith("N"):
+            yield at, at + 1, False

@@ -1,0 +1,290 @@
+"""Sentences whose form alone tells what they ask."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from hypotheses.analyst.proposals import propose
+from hypotheses.analyst.reader import read
+from hypotheses.analyst.syntax.forms import form_of
+from hypotheses.analyst.syntax.parser import parsed
+from hypotheses.analyst.syntax.periods import is_long_past
+from hypotheses.analyst.syntax.tokens import split
+from hypotheses.analyst.writer import statements
+from hypotheses.domain.claim import from_dict
+from hypotheses.domain.types import Language
+from tests.hypotheses.graph.loop import refine
+
+
+def slots(text: str, language: Language) -> dict[str, str]:
+    return {name: slot.text for name, slot in read(text, language).claim.items()}
+
+
+def last(text: str, language: Language) -> dict[str, Any]:
+    """The loop's last version, with its H0 and H1."""
+    state = refine(text, language=language)
+    version = state["hypothesis_versions"][-1]
+    told = statements(from_dict(state["claim"]), language, version["question"])
+    return {**version, "null": told.null, "alternative": told.alternative}
+
+
+@pytest.mark.parametrize(
+    ("language", "text", "asked", "null"),
+    [
+        ("en", "why do my hinges squeak since I painted the gate",
+         "Do my hinges squeak more since I painted the gate",
+         "My hinges do not squeak more since"),
+        ("en", "Why doesn't my cat purr since the builders came?",
+         "Does my cat purr less since the builders came",
+         "My cat does not purr less since"),
+        ("en", "Why are the pupils arguing less since we split the class?",
+         "Are the pupils arguing less since we split the class",
+         "The pupils are not arguing less since"),
+        ("en", "Since the mill closed, why do the owls call at noon?",
+         "Do the owls call at noon more since the mill closed",
+         "The owls do not call at noon more since"),
+        ("pt", "Por que acordo com tosse desde que pintei o quarto?",
+         "Eu acordo com tosse com mais frequência desde que pintei o quarto",
+         "Eu não acordo com tosse com mais frequência desde"),
+        ("pt", "Por que o portão range desde que pintei as dobradiças",
+         "O portão range mais desde que pintei as dobradiças",
+         "O portão não range mais desde"),
+        ("pt", "por que meus vizinhos não reclamam desde que mudei o horário do ensaio?",
+         "Meus vizinhos reclamam menos desde que mudei o horário do ensaio",
+         "Meus vizinhos não reclamam menos desde"),
+    ],
+)  # fmt: skip
+def test_why_since_something_was_done_presupposes_more_than_before(language, text, asked, null):
+    version = last(text, language)
+    assert version["question"].startswith(asked)
+    assert version["null"].startswith(null)
+    assert version["alternative"].startswith(null.split()[0])
+    assert read(text, language).claim.design == "causal"
+
+
+@pytest.mark.parametrize(
+    ("language", "text", "asked", "null"),
+    [
+        ("en", "What happened to the rents of small shops after the tram opened?",
+         "Did the rents of small shops change after the tram opened",
+         "The rents of small shops did not change after the tram opened"),
+        ("pt", "O que aconteceu com as vendas das bancas depois que a feira mudou de rua?",
+         "As vendas das bancas mudaram depois que a feira mudou de rua",
+         "As vendas das bancas não mudaram depois que a feira mudou de rua"),
+    ],
+)  # fmt: skip
+def test_what_happened_after_something_is_whether_it_changed(language, text, asked, null):
+    assert slots(text, language)["exposure"].split()[0] in ("after", "depois")
+    version = last(text, language)
+    assert version["question"].startswith(asked)
+    assert version["null"].startswith(null)
+
+
+@pytest.mark.parametrize(
+    ("language", "text", "who", "what", "source", "asked", "null"),
+    [
+        ("en", "Could we predict which lambs will need a vet from their weight at birth?",
+         "lambs", "need a vet", "weight at birth",
+         "predict which lambs need a vet",
+         "does not predict which lambs need a vet better than chance"),
+        ("en", "Can you tell which members will leave the club by looking at their visits?",
+         "members", "leave the club", "visits",
+         "predict which members leave the club",
+         "do not predict which members leave the club better than chance"),
+        ("pt", "Dá pra prever quais padarias vão fechar olhando as contas de luz do ano passado?",
+         "padarias", "fechar", "contas de luz do ano passado",
+         "É possível prever quais padarias vão fechar olhando",
+         "não preveem quais padarias fecham melhor do que o acaso"),
+        ("pt", "Queria prever quais mudas vão morrer com base na cor das folhas",
+         "mudas", "morrer", "cor das folhas",
+         "É possível prever quais mudas vão morrer com base na cor das folhas",
+         "não prevê quais mudas morrem melhor do que o acaso"),
+    ],
+)  # fmt: skip
+def test_what_is_foretold_of_whom_and_from_what(language, text, who, what, source, asked, null):
+    found = slots(text, language)
+    assert (found["unit"], found["outcome"], found["exposure"]) == (who, what, source)
+    version = last(text, language)
+    assert asked in version["question"]
+    assert null in version["null"]
+
+
+def test_one_source_foretells_better_than_another():
+    version = last("forecast bakery sales better from the weather than from last week", "en")
+    assert "predict bakery sales better than last week" in version["question"]
+    assert version["null"].startswith("The weather does not predict bakery sales better than")
+
+
+@pytest.mark.parametrize(
+    ("language", "text"),
+    [
+        ("pt", "Quero saber se os clientes vão voltar usando o novo aplicativo"),
+        ("en", "Can we tell the difference between real and fake leather by smell?"),
+        ("en", "Fatigue predicts injuries in dancers."),
+        ("en", "Why do my hinges squeak in winter?"),
+        ("en", "The number of pupils who cycle rises when the road is closed"),
+        ("pt", "A experiência do professor melhora a nota dos alunos"),
+        ("en", "What happened in Lisbon in 1755 after the quake?"),
+    ],
+)
+def test_other_sentences_have_none_of_these_forms(language, text):
+    assert form_of(parsed(split(text)), language) is None
+
+
+@pytest.mark.parametrize(
+    ("language", "text", "who", "what", "asked"),
+    [
+        ("pt", "Avós que criam netos sozinhos, como eles enfrentam a falta de dinheiro",
+         "Avós que criam netos sozinhos", "enfrentam a falta de dinheiro",
+         "Como avós que criam netos sozinhos enfrentam a falta de dinheiro"),
+        ("en", "Owners of small farms, how they talk to their bank",
+         "Owners of small farms", "talk to their bank",
+         "How do owners of small farms talk to their bank"),
+        ("en", "Potters in the valley, how they heated their kilns during the war",
+         "Potters in the valley", "heated their kilns during the war",
+         "How did potters in the valley heat their kilns during the war, studied"),
+        ("pt", "O jornal do sindicato e o que ele publicava sobre greves",
+         "jornal do sindicato", "publicava sobre greves",
+         "O que o jornal do sindicato publicava sobre greves"),
+    ],
+)  # fmt: skip
+def test_of_whom_a_question_asks_may_stand_before_it(language, text, who, what, asked):
+    found = slots(text, language)
+    assert (found["unit"], found["outcome"]) == (who, what)
+    assert "bound" not in found
+    assert last(text, language)["question"].startswith(asked)
+
+
+@pytest.mark.parametrize(
+    ("language", "text", "who", "what", "asked"),
+    [
+        ("pt", "A vivência de homens que cuidam da mãe doente",
+         "homens que cuidam da mãe doente", "cuidam da mãe doente",
+         "Como homens que cuidam da mãe doente vivenciam isso"),
+        ("en", "The lived experience of teachers who lost their hearing",
+         "teachers who lost their hearing", "lost their hearing",
+         "How do teachers who lost their hearing experience this"),
+        ("pt", "Percepção dos professores sobre o novo uniforme",
+         "professores", "novo uniforme",
+         "Como os professores percebem o novo uniforme"),
+        ("en", "The perception of nurses about the new rota",
+         "nurses", "new rota", "How do nurses perceive the new rota"),
+        ("en", "The role of volunteers in running village libraries",
+         "volunteers", "running village libraries",
+         "What role do volunteers play in running village libraries"),
+        ("pt", "O papel dos voluntários na leitura para cegos",
+         "voluntários", "leitura para cegos", "Que papel os voluntários têm na leitura para cegos"),
+    ],
+)  # fmt: skip
+def test_a_title_asks_how_people_live_through_something(language, text, who, what, asked):
+    claim = read(text, language).claim
+    found = slots(text, language)
+    assert claim.design == "qualitative"
+    assert (found["unit"], found["outcome"]) == (who, what)
+    question = last(text, language)["question"]
+    assert question.startswith(asked)
+    assert "to be named" not in question
+    assert "a indicar" not in question
+
+
+def test_the_role_of_a_thing_is_its_effect():
+    assert read("The role of salt in the rising of bread", "en").claim.design != "qualitative"
+
+
+@pytest.mark.parametrize(
+    ("language", "text", "words"),
+    [
+        ("en", "The role of women weavers in 17th century Leiden", "of the time"),
+        ("en", "How did miners talk about their wages in the 1860s?", "of the time"),
+        ("pt", "Como os tropeiros se viam em 1840?", "da época"),
+        ("pt", "O papel das costureiras na Ouro Preto do século XVIII", "da época"),
+    ],
+)
+def test_of_a_time_of_which_nobody_living_can_tell_documents_are_read(language, text, words):
+    claim = read(text, language).claim
+    approaches = propose(claim, language, text)["approach"]
+    assert words in approaches[0].text
+    assert not any("interview" in each.text or "entrevista" in each.text for each in approaches)
+
+
+@pytest.mark.parametrize(
+    ("text", "past"),
+    [
+        ("in 1890", True), ("nos anos 1920", True), ("nineteenth-century mills", True),
+        ("século XIX", True), ("nos séculos XVI e XVII", True), ("década de 1930", True),
+        ("século XX", False), ("século XXI", False), ("in 1995", False), ("20th century", False),
+        ("in 1200 pupils", False), ("em 1500 alunos", False), ("1800 mg of salt", False),
+    ],
+)  # fmt: skip
+def test_which_times_nobody_living_can_tell_of(text, past):
+    assert is_long_past(text) is past
+
+
+@pytest.mark.parametrize(
+    ("language", "text", "who", "what"),
+    [
+        ("en", "Share of drivers in our depot who have skipped a break to get home early",
+         "drivers", "have skipped a break to get home early"),
+        ("pt", "Porcentagem de inquilinos do prédio que atrasaram o aluguel para pagar a luz",
+         "inquilinos", "atrasaram o aluguel para pagar a luz"),
+    ],
+)  # fmt: skip
+def test_in_a_share_nothing_varies(language, text, who, what):
+    found = slots(text, language)
+    assert (found["unit"], found["outcome"]) == (who, what)
+    assert "exposure" not in found
+    question = last(text, language)["question"]
+    assert question.startswith(("What is the share of", "Qual é a porcentagem de"))
+
+
+@pytest.mark.parametrize(
+    ("language", "text", "asked", "further"),
+    [
+        ("en", "How often do pupils forget their lunch, and is it worse when it rains",
+         "How often do pupils forget their lunch", "Pupils forget their lunch: is it worse when"),
+        ("pt", "Quantas vezes por semana o elevador quebra e em que horários isso acontece mais",
+         "Quantas vezes por semana o elevador quebra",
+         "O elevador quebra: em que horários isso acontece mais?"),
+        ("en", "How many of our guests left early in May, and which of them came back?",
+         "How many of our guests left early in May?",
+         "Our guests left early in May: which of them came back?"),
+    ],
+)  # fmt: skip
+def test_what_a_question_goes_on_to_ask_is_offered_beside_it(language, text, asked, further):
+    reading = read(text, language)
+    assert reading.siblings[0].text.startswith(further)
+    assert reading.claim.direction == "unspecified"
+    assert last(text, language)["question"].startswith(asked)
+
+
+@pytest.mark.parametrize(
+    ("language", "text", "who"),
+    [
+        ("en", "why do so many of our guests skip breakfast", "our guests"),
+        ("pt", "Por que tantos dos meus clientes esquecem a senha?", "clientes"),
+    ],
+)
+def test_how_many_of_them_is_no_part_of_who_they_are(language, text, who):
+    unit = read(text, language).claim.unit
+    assert unit is not None
+    assert unit.text == who
+    assert unit.sure
+
+
+def test_what_people_are_is_no_part_of_what_they_do():
+    found = slots("how do singers deal with nerves when they are already famous", "en")
+    assert found["outcome"] == "deal with nerves"
+    assert found["qualifiers"] == "when they are already famous"
+
+
+@pytest.mark.parametrize(
+    ("language", "text"),
+    [
+        ("pt", "Percepção de calor em prédios com telhado verde"),
+        ("pt", "O papel do sono na memória de adultos"),
+    ],
+)
+def test_only_people_live_through_something_and_play_a_role(language, text):
+    assert read(text, language).claim.design != "qualitative"
