@@ -74,7 +74,7 @@ NEEDS: dict[Design, tuple[SlotName, ...]] = {
     "equivalence": ("unit", "bound", "exposure", "outcome", "measure", "comparator", "margin"),
     "non_inferiority": ("unit", "bound", "exposure", "outcome", "measure", "comparator", "margin"),
     "qualitative": ("unit", "bound", "outcome", "approach"),
-    "unknown": ("unit", "bound", "exposure", "outcome", "measure"),
+    "unknown": ("unit", "bound", "exposure", "outcome", "measure", "comparator"),
 }
 # One of these may be missing if all else is the author's own: a unit without its bound is half a
 # population, a direction without a comparison half a test.

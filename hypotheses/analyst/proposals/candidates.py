@@ -45,8 +45,11 @@ from hypotheses.analyst.proposals.sentences import place_of
 from hypotheses.analyst.proposals.stems import fold, noun_stem
 from hypotheses.analyst.proposals.subjects import is_of_author, of_himself, own_bound, owned_one
 from hypotheses.analyst.proposals.units import PEOPLE, Nature, UnitKind, kind_of, kinds_in
+from hypotheses.analyst.syntax.clause import is_topic
+from hypotheses.analyst.syntax.parser import parsed
 from hypotheses.analyst.syntax.periods import is_long_past
 from hypotheses.analyst.syntax.tagging.tagger import tagged
+from hypotheses.analyst.syntax.tokens import split
 from hypotheses.analyst.writer.compose_english import as_gerund, is_act
 from hypotheses.analyst.writer.phrases import analysed
 from hypotheses.analyst.writer.portuguese import infinitive_of_past
@@ -92,7 +95,8 @@ def propose(
     if claim.design == "unknown":
         if claim.exposure is None or claim.outcome is None:
             return {}
-        claim = replace(claim, design="causal")
+        topic = is_topic(parsed(split(source)))  # of what goes together nothing is compared
+        claim = replace(claim, design="correlational" if topic else "causal")
         if _WHY[language].search(source):
             claim = replace(claim, comparator=_NONE)  # what is sought is compared with nothing yet
     found: dict[SlotName, tuple[RankedProposal, ...]] = {}

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 import tomllib
-from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path
 from typing import Literal
@@ -52,14 +51,14 @@ def ask(claim: Claim, slot: Asked, language: Language, source: str = "") -> str:
     }
     if claim.hedges:
         words["hedge"] = quoted(claim.hedges[0])
-    of_whom = claim.design == "unknown" and claim.exposure is None and "unit" in words
-    if of_whom and slot == "outcome":
-        claim = replace(claim, design="descriptive")  # of a topic that only names who
-    elif claim.exposure is None and slot == "outcome" and source:
+    if claim.exposure is None and slot == "outcome" and source:
         words["exposure"] = quoted(source)
     forms = questions()[_section(claim, slot)][language]
     if claim.story and "unread" in forms:
         return str(forms["unread"])
+    of_whom = claim.design == "unknown" and claim.exposure is None and "unit" in words
+    if of_whom and "topic" in forms:
+        return str(forms["topic"]).format(**words)
     for key in (*_keys(claim, slot, language), "both", "any", "bare", "none"):
         if key in forms and set(re.findall(r"\{(\w+)\}", forms[key])) <= set(words):
             return str(forms[key]).format(**words)

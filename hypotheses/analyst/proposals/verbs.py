@@ -201,6 +201,8 @@ def _english(words: list[str], tags: list[str], unit: str) -> Happening:
     first, rest = words[0].lower(), words[1:]
     if first in ("to", "will") and rest:
         return _english(rest, tags[1:] or ["V0"], unit)
+    if tags[:1] == ["VN"] and first.endswith("ed"):  # `get | approved`
+        return _english(["are", *words], ["AUX", *tags], unit)
     if first in (*_BE, *_ARE):
         they = _ARE.get(first, first)
         forms = (_BE.get(they, "is"), they, "be", "being")

@@ -268,7 +268,6 @@ def _explained(made: Claim, text: str, language: Language) -> Claim:
 # The least probabilities at which designs and directions are right 95 times in 100 on claims that
 # never trained the reader; designs of the same needs are counted as one.
 _LEAST_DESIGN = 0.6
-_COUNTED = NEEDS | {"unknown": NEEDS["causal"]}  # as the probability above was found
 _LEAST_DIRECTION = 0.65
 # A veto ends a claim, and few claims deserve one, so that some reason must be likely, or a single
 # one. Of claims kept apart that deserve none .4 % are vetoed, .7 % where a veto need only be
@@ -282,8 +281,8 @@ def _doubts(seen: Found, made: Claim, words: Words) -> tuple[Doubt, ...]:
     """Of design and direction, what was read but perhaps wrongly."""
     doubts: list[Doubt] = []
     designs, directions = dict(seen.ranked["design"]), dict(seen.ranked["direction"])
-    needs = _COUNTED[made.design]
-    alike = sum(share for name, share in designs.items() if _COUNTED[cast("Design", name)] == needs)
+    needs = NEEDS[made.design]
+    alike = sum(share for name, share in designs.items() if NEEDS[cast("Design", name)] == needs)
     if made.design != "unknown" and alike < _LEAST_DESIGN:
         doubts.append("design")
     unsure = directions[made.direction] < _LEAST_DIRECTION

@@ -18,8 +18,10 @@ from hypotheses.analyst.reader.model import Model
 from hypotheses.analyst.reader.spans import Span, spans
 from hypotheses.analyst.syntax.clause import is_topic
 from hypotheses.analyst.syntax.parser import parsed
+from hypotheses.analyst.syntax.sign import is_turn
 from hypotheses.analyst.syntax.tagging.tagger import Token, tagged
 from hypotheses.analyst.syntax.tokens import Words, split
+from hypotheses.analyst.syntax.tree import ROOT
 from hypotheses.analyst.writer.asides import TURNS, is_speaker
 from hypotheses.domain.claim import Claim, Design, Direction, Doubt, Slot, SlotName
 from hypotheses.domain.types import Language
@@ -126,6 +128,9 @@ def with_setting(claim: Claim, text: str, language: Language, model: Model) -> C
 _DESCRIBES = re.compile(r"(?:with|without|who|whose|com|sem|que|cuj[oa]s?)\b", re.I)
 
 
+_DENIAL = re.compile(r"\b(n[ãa]o|nunca|never|not)\s\Z", re.I)
+
+
 def lived(claim: Claim, text: str) -> Claim:
     """A claim about what people live through, with who they are in one piece: `mothers of children
     | with autism` names no place."""
@@ -133,6 +138,11 @@ def lived(claim: Claim, text: str) -> Claim:
         return claim
     if claim.unit is None and claim.exposure is not None:  # nothing varies in what is lived through
         claim = claim.with_slot("unit", claim.exposure).with_slot("exposure", None)
+    done = claim.outcome
+    denial = None if done is None else _DENIAL.search(text, 0, done.start or 0)
+    if done is not None and denial is not None:  # `por que | não | querem ficar`
+        whole = replace(done, text=text[denial.start(1) : done.end], start=denial.start(1))
+        claim = claim.with_slot("outcome", whole)
     who, described = claim.unit, claim.bound
     if who is not None and described is not None and _DESCRIBES.match(described.text):
         start, end = who.start, described.end
@@ -145,6 +155,9 @@ def lived(claim: Claim, text: str) -> Claim:
 def looked_into(claim: Claim, words: Words) -> Claim:
     """A topic, `music at work`: nobody has said yet what of it is claimed. What was read as its
     outcome with doubt is what one looks into."""
+    wished = claim.exposure
+    if claim.design == "unknown" and wished is not None and is_turn(wished.text.lower()):
+        claim = claim.with_slot("exposure", None)  # `I'd like to | reduce | no-shows`
     set_against = claim.comparator is not None and claim.direction == "unspecified"
     open_design = claim.design == "unknown" or "design" in claim.doubts
     if not (set_against or open_design) or not is_topic(parsed(words)):
@@ -154,6 +167,8 @@ def looked_into(claim: Claim, words: Words) -> Claim:
     if not open_design or set_against:
         return claim
     claim = replace(claim, design="unknown", direction="unspecified", doubts=())
+    if not all(s is not None and s.sure for s in (claim.exposure, claim.outcome)):
+        claim = _named_together(claim, words)
     alone = claim.outcome
     if alone is None or claim.exposure is not None or claim.unit is not None:
         return claim
@@ -162,6 +177,23 @@ def looked_into(claim: Claim, words: Words) -> Claim:
     start, end = words.starts[0], words.ends[-1 - (words.lower[-1] in _MARKS)]
     whole = Slot(words.text[start:end], "user", start, end)
     return Claim(design="unknown", exposure=whole, hedges=claim.hedges, story=claim.story)
+
+
+def _named_together(claim: Claim, words: Words) -> Claim:
+    """The two things of a topic as its tree has them: `noise in offices | and | headaches`."""
+    tree = parsed(words)
+    root = next(at for at, head in enumerate(tree.heads) if head == ROOT)
+    other = tree.child(root, "conj")
+    joint = None if other is None else tree.child(other, "cc")
+    if other is None or joint is None or words.lower[joint] not in ("and", "e"):
+        return claim
+    end = tree.extent(other)[1]
+    pieces = ((0, joint), (joint + 1, end - (words.lower[end - 1] in _MARKS)))
+    first, second = (
+        Slot(words.quote(*piece), "user", words.starts[piece[0]], words.ends[piece[1] - 1])
+        for piece in pieces
+    )
+    return Claim(design="unknown", exposure=first, outcome=second, hedges=claim.hedges)
 
 
 def _bounds(place: str, claim: str, model: Model) -> bool:

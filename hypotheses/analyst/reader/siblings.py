@@ -19,6 +19,7 @@ _JOINTS = frozenset(("and", "but", "e", "mas", ";"))
 _BREAKS = frozenset((*(ENDS - {";"}), "than", "que"))  # a comparison between two outcomes
 _POINTERS = frozenset("that this which isso isto".split())
 _WH = frozenset("que qual quais quanto quantos quanta quantas quando onde como".split())
+_PLAIN = ("V0", "VI")  # a verb as another one governs it
 _LIMITS = frozenset("only not só não nao apenas somente".split())  # a condition: `but only when`
 
 
@@ -86,7 +87,12 @@ class Siblings:
             self._put.apart.update(range(joint, end))
             self._put.spans = [span for span in self._put.spans if not joint <= span.first < end]
             own = tree.child(at, *SUBJECT_OF) is not None
-            return [] if follows or own else self._of_subject(tree, first, joint, at, end)
+            if follows or own:
+                return []
+            if self._has_no_subject(tree, at):
+                made = self._with_cause(joint, joint + 1, Span("outcome", at, end), end)
+                return [made] if made is not None else []
+            return self._of_subject(tree, first, joint, at, end)
         return []
 
     def _asked_again(self, tree: Tree, first: Span) -> list[Sibling]:
@@ -173,6 +179,7 @@ class Siblings:
         """The joined words as a claim of the first one's subject."""
         head = tree.heads[at]
         lead = head if is_predicate(tree, at) else tree.extent(head)[0]
+        lead = self._governed(tree, at) or lead
         text, ends = self._put.words.text, self._put.words.ends
         asks = text.rstrip().endswith("?")
         start = self._put.sentence(first)[0] if asks else self._opening(first)
@@ -229,7 +236,12 @@ class Siblings:
         ahead = [s for s in self._put.spans if own <= s.first < second.first]
         end = self._end_of_claim(joint, second)
         opening = self._opening(first)
-        if self._governs(own):
+        tree = parsed(self._put.words)
+        if self._has_no_subject(tree, own):
+            return self._with_cause(joint, own, second, end)
+        if (governed := self._governed(tree, own)) is not None:
+            lead = governed  # `makes guests | stay longer and | spend more`
+        elif self._governs(own):
             lead = self._subject_end(first)  # `and makes | people | grumpy`
         elif any(span.tag in SUBJECTS for span in ahead):
             lead = opening  # a clause with a subject of its own
@@ -253,6 +265,23 @@ class Siblings:
         made = " ".join(f"{kept} {self._put.words.quote(own, end)}{text[ends[end - 1] :]}".split())
         return Sibling(made[:1].upper() + made[1:], ends[joint - 1], ends[end - 1])
 
+    def _has_no_subject(self, tree: Tree, at: int) -> bool:
+        """Whether a joined verb has another number than the one before it, so that its subject is
+        none of that one's: `as crianças comem mais e | sobra | menos`."""
+        numbers = {tree.tags[one][-1:] for one in (at, tree.heads[at])}
+        verbs = all(tree.tags[one].startswith("VF.") for one in (at, tree.heads[at]))
+        return tree.relations[at] == "conj" and verbs and len(numbers) > 1
+
+    def _governed(self, tree: Tree, at: int) -> int | None:
+        """The verb to which one is joined, where another governs both: `faz ficar e | gastar`."""
+        head = tree.heads[at]
+        if tree.relations[at] != "conj" or not tree.tags[at].startswith("V"):
+            return None
+        if tree.relations[head] in ("xcomp", "ccomp"):
+            return head
+        plain = tree.tags[at].startswith(_PLAIN) and not tree.tags[head].startswith(_PLAIN)
+        return tree.child(head, "xcomp", "ccomp") if plain else None
+
     def _with_cause(self, joint: int, own: int, second: Span, end: int) -> Sibling | None:
         """`and so costs rise`: a clause of its own, held to what varies in the first one."""
         cause = next((s for s in self._put.spans if s.tag == "exposure" and s.first < joint), None)
@@ -260,7 +289,9 @@ class Siblings:
             return None
         varies = self._put.words.quote(cause.first, cause.end)
         link = "with" if self._put.language == "en" else "com"
-        made = f"{self._put.words.quote(own, end)} {link} {varies[:1].lower()}{varies[1:]}"
+        varies = f"{varies[:1].lower()}{varies[1:]}"
+        led = varies if varies.startswith(f"{link} ") else f"{link} {varies}"
+        made = f"{self._put.words.quote(own, end)} {led}"
         return Sibling(
             made[:1].upper() + made[1:],
             self._put.words.ends[joint - 1],

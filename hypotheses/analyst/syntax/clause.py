@@ -200,7 +200,7 @@ def is_topic(tree: Tree) -> bool:
     if len(roots) != 1 or "?" in tree.words.lower:
         return False
     return (
-        tree.tags[roots[0]].startswith(("N", "J"))
+        tree.tags[roots[0]].startswith(("N", "J", "PRON"))
         and tree.child(roots[0], "cop", "nsubj", "aux", "csubj") is None
     )
 
@@ -213,6 +213,7 @@ def is_indirect(found: Clause) -> bool:
         at for at in (found.head, *tree.children(found.head, *AUXILIARIES)) if at != first
     ]  # `what | it is like`
     asks = tree.words.lower[first] in _ASKING
+    asks &= _DO.isdisjoint(tree.words.lower[first + 1 : first + 2])  # `why | do | nurses`
     return asks and subject is not None and first < subject < min(verbs)
 
 

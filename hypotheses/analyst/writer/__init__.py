@@ -5,9 +5,12 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
+from hypotheses.analyst.syntax.clause import is_topic
 from hypotheses.analyst.syntax.english import base
+from hypotheses.analyst.syntax.parser import parsed
 from hypotheses.analyst.syntax.tagging.tagger import Token, tagged
-from hypotheses.analyst.writer.asides import plain
+from hypotheses.analyst.syntax.tokens import split
+from hypotheses.analyst.writer.asides import plain, tells_of_speaker
 from hypotheses.analyst.writer.assertion import assertion
 from hypotheses.analyst.writer.clauses import ALONE, after_definite, definite
 from hypotheses.analyst.writer.compose import composed, robust
@@ -80,15 +83,24 @@ def question(claim: Claim, language: Language, source: str = "") -> str | None:
         return None
     if claim.design == "descriptive":
         claim = claim.with_slot("margin", None)  # a guess of the answer: `I bet less than a third`
-    if claim.design == "unknown" and not is_question(source):  # its words claim nothing yet
-        made = _checked(composed(claim, language, source), claim, language)
-        return made if made is not None or claim.is_doubted_at_core else robust(claim, language)
+    if claim.design == "unknown" and _names_a_topic(claim, source, language):
+        named = is_topic(parsed(split(source))) and None in (claim.exposure, claim.outcome)
+        silent = named or claim.is_doubted_at_core
+        return None if silent else _checked(composed(claim, language, source), claim, language)
     own = _checked(_reworded(claim, language, source), claim, language)
     doubted = claim.is_doubted_at_core
     if own is not None or (doubted and (claim.story or is_clause(source))):
         return own
     made = _checked(composed(claim, language, source), claim, language)
     return made if made is not None or doubted else robust(claim, language, source)
+
+
+def _names_a_topic(claim: Claim, source: str, language: Language) -> bool:
+    """Whether the author's words claim nothing yet: they name two things, or say of himself what he
+    looks into, `my thesis is about burnout`."""
+    if is_question(source):
+        return False
+    return is_topic(parsed(split(source))) or tells_of_speaker(source, language)
 
 
 def _checked(made: str | None, claim: Claim, language: Language) -> str | None:
@@ -278,6 +290,8 @@ def echo(text: str, language: Language) -> str:
     flat = _THAT.sub("", " ".join(_BULLET.sub("", text).split()))
     if flat.endswith("?") or opens_a_question(flat):
         return closed(flat.rstrip(" .!;,:"), "?")
+    if is_topic(parsed(split(flat))):
+        return flat
     if len(flat) > _LONGEST:
         flat = "… " + flat[-_LONGEST:].partition(" ")[2]
     flat = flat.translate(_INNER).rstrip(" .,;:")

@@ -284,6 +284,15 @@ def is_first_person(word: str, tag: str) -> bool:
     return (ends or word in _IRREGULAR) and tag.startswith(("VF", "AUXF"))
 
 
+def tells_of_speaker(text: str, language: Language) -> bool:
+    """Whether a text speaks of who wrote it: `my thesis is about`, `quero saber`."""
+    return any(
+        word.lower.partition("'")[0] in _SPEAKERS
+        or (language == "pt" and is_first_person(word.lower, word.tag))
+        for word in tagged(text, language)
+    )
+
+
 def _hedge(hedge: str, text: str, relation: str, language: Language) -> Iterator[Cut]:
     """The cut of one hedge; none where its sentence would lose its grammar."""
     place = _place(hedge, text)

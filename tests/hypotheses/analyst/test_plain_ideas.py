@@ -272,3 +272,39 @@ def test_a_number_is_counted_however_it_is_written():
     claim = read("a poda da cerca aumenta o nº de ninhos na divisa", "pt").claim
     assert claim.counted
     assert claim.measure is None
+
+
+@pytest.mark.parametrize(
+    ("language", "text", "further"),
+    [
+        ("en", "Slow music makes guests stay longer and spend more.",
+         "Slow music makes guests spend more."),
+        ("pt", "Luz quente faz o cliente comer devagar e pedir mais sobremesa.",
+         "Luz quente faz o cliente pedir mais sobremesa."),
+    ],
+)  # fmt: skip
+def test_what_a_cause_makes_one_do_besides_is_a_claim_of_the_same_cause(language, text, further):
+    assert [each.text for each in read(text, language).siblings] == [further]
+
+
+@pytest.mark.parametrize(
+    ("text", "wanted"),
+    [
+        ("Why do choir singers in their eighties keep coming back?", "Why do choir singers"),
+        ("Grooms who lost a horse: how do they talk about it later", "How do grooms who"),
+    ],
+)
+def test_a_question_that_has_its_verb_keeps_its_words(text, wanted):
+    asked = refine(text)["hypothesis_versions"][-1]["question"]
+    assert asked.startswith(wanted)
+
+
+def test_what_people_do_not_do_is_read_with_its_denial():
+    found = slots("Por que os jovens da vila não querem ficar na pesca?", "pt")
+    assert found["outcome"] == "não querem ficar na pesca"
+
+
+def test_a_state_that_is_reached_is_measured_as_one():
+    text = "Permits get approved quicker when the applicant had a meeting."
+    claim = read(text, "en").claim
+    assert propose(claim, "en", text)["measure"][0].text.endswith("take to be approved")

@@ -24,8 +24,8 @@ def asked(text: str, language: Language) -> dict[str, str]:
         ("en", "Gardening and grief", "Is there a relation between gardening and grief?"),
         ("pt", "Videogame e gratidão em adolescentes",
          "Há relação entre o videogame e a gratidão em adolescentes?"),
-        ("en", "Podcasts in the clinic", "What do podcasts in the clinic change?"),
-        ("pt", "Robótica no ensino de física", "O que a robótica muda no ensino de física?"),
+        ("en", "Podcasts in the clinic", "What is known of podcasts in the clinic?"),
+        ("pt", "Robótica no ensino de física", "O que se sabe de robótica no ensino de física?"),
         ("en", "My dissertation is about burnout among lifeguards",
          "What makes a difference to burnout in lifeguards?"),
         ("pt", "Quero melhorar o cardápio da minha cantina",
@@ -49,7 +49,7 @@ def test_of_a_topic_only_what_kind_of_claim_it_is_is_asked_first(language, text)
 
 
 def test_of_people_alone_what_of_them_is_to_be_found_out_is_asked():
-    assert "do you want to describe" in asked("Women in the merchant navy", "en")["outcome"]
+    assert "do you want to find out" in asked("Women in the merchant navy", "en")["outcome"]
 
 
 @pytest.mark.parametrize(
