@@ -369,7 +369,8 @@ def _measures(claim: Claim, language: Language, source: str) -> list[RankedPropo
     own = quantity(claim, language, source)
     listed = [] if is_of_content(claim, language, source) else _listed(claim, language)
     if own is not None and own.way in _TELLS:
-        listed = [each for each in listed if _TELLS[own.way].search(each.text)]
+        told = [each for each in listed if _TELLS[own.way].search(each.text)]
+        listed = told if own.said else told or listed  # `mais dor lombar`: no number of pains
     if listed or own is None or not own.text:
         return listed
     origin = defaults()["source"]["comparison"][language]

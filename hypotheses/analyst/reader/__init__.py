@@ -18,7 +18,15 @@ from hypotheses.analyst.syntax.forms import Form
 from hypotheses.analyst.syntax.sign import is_comparative, is_either, is_turn, sign
 from hypotheses.analyst.syntax.tokens import Words, split
 from hypotheses.analyst.writer.asides import asides, speaks
-from hypotheses.domain.claim import NEEDS, Claim, Design, Direction, Doubt, Slot
+from hypotheses.domain.claim import (
+    NEEDS,
+    Claim,
+    Design,
+    Direction,
+    Doubt,
+    Slot,
+    is_placeholder,
+)
 from hypotheses.domain.types import Language
 
 __all__ = ["ClaimReading", "FoundVeto", "read"]
@@ -240,7 +248,10 @@ _DENIED = re.compile(r"\s\w{2,6}n['’]?t\s*(?:[.!?…]|\Z)", re.I)
 def _joined_leftover(made: Claim, text: str) -> Claim:
     """The claim with a doubtful condition and the words that lie at it as one: `at least | at home
     it was so`, `in terms of height and the | number of leaves`."""
-    lost, doubtful = made.leftover, made.qualifiers
+    lost, doubtful, varies = made.leftover, made.qualifiers, made.exposure
+    if lost is not None and varies is not None and _stands_between(varies, lost, text):
+        whole = replace(varies, text=text[varies.start : lost.end], end=lost.end)
+        return made.with_slot("leftover", None).with_slot("exposure", whole)
     if lost is None or doubtful is None or doubtful.sure:
         return made
     ends = [(slot.start or 0, slot.end or 0) for slot in (lost, doubtful)]
@@ -249,6 +260,18 @@ def _joined_leftover(made: Claim, text: str) -> Claim:
         return made
     whole = Slot(text[first:end], "user", first, end, sure=False)
     return made.with_slot("qualifiers", None).with_slot("leftover", whole)
+
+
+def _stands_between(varies: Slot, lost: Slot, text: str) -> bool:
+    """Whether lost words belong to the first of two that go together: `a link between sales | in
+    kiosks | and rain`."""
+    start, end = varies.start or 0, varies.end or 0
+    before, gap = _BETWEEN.search(text, 0, start), text[end : lost.start]
+    return bool(before and gap.isspace() and _AND.match(text, lost.end or 0))
+
+
+_BETWEEN = re.compile(r"\b(?:between|entre)\s+(?:(?:the|an?|[oa]s?)\s+)?\Z", re.I)
+_AND = re.compile(r"\s+(?:and|e)\s", re.I)
 
 
 def _explained(made: Claim, text: str, language: Language) -> Claim:
@@ -326,6 +349,8 @@ def _is_predicted(veto: FoundVeto, made: Claim, text: str) -> bool:
     no word makes unfalsifiable is none where two sides are compared. What somebody heard is no
     proof to who asks whether it is true.
     """
+    if veto.code == "vagueness" and _is_about_something(made):
+        return True
     if made.exposure is None or made.outcome is None:
         return False
     if veto.code == "popular_belief" and _IN_DOUBT.search(text):
@@ -342,6 +367,12 @@ def _is_predicted(veto: FoundVeto, made: Claim, text: str) -> bool:
     said = {w[:_STEM] for _, slot in made.items() for w in split(slot.text).lower}
     content = {word[:_STEM] for word in quote if len(word) > _SHORT}
     return veto.code == "tautology" and not content & said
+
+
+def _is_about_something(made: Claim) -> bool:
+    """Whether a text names what it is about without a claim: `something about sleep and teens`."""
+    named = [slot for _, slot in made.items() if not is_placeholder(slot.text)]
+    return made.design == "unknown" and bool(named) and not made.placeholders
 
 
 _SHORT = 3  # letters of an article

@@ -386,11 +386,16 @@ def what_changed(claim: Claim, source: str, language: Language) -> str | None:
 
 
 def _topic(rest: str, language: Language, seen: bool) -> str:
-    found = analysed(rest, language)
+    found = analysed(_ABOUT.sub("", rest), language)
     if language == "en":
         return closed(f"What {'is seen' if seen else 'is known'} of {found.text}", "?")
     verb = "observa" if seen else "sabe"
     return closed(f"O que se {verb} {after_definite('de', found)}", "?")
+
+
+_ABOUT = re.compile(
+    r"^(?:something|anything) (?:about|on|with) "
+    r"|^(?:alguma coisa|qualquer coisa|algo) (?:sobre|com|de) ", re.I)  # fmt: skip
 
 
 def _clause(words: str, language: Language) -> str:

@@ -161,6 +161,8 @@ def _en_related(claim: Claim, phrases: Phrases) -> tuple[str, set[SlotName]] | N
         return _en_comparative(claim, {**phrases, "outcome": second})
     if (first and not first.nominal) or (second and not second.nominal):
         return None
+    if "comparator" in phrases:
+        return None  # what goes together is compared with nothing
     if first and second:
         text = f"is there a relation between {first.text} and {second.text}"
         return text, {"exposure", "outcome"}

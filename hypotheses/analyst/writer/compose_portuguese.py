@@ -163,6 +163,8 @@ def _pt_related(claim: Claim, phrases: Phrases) -> tuple[str, set[SlotName]] | N
         return _pt_comparative(claim, {**phrases, "outcome": second})
     if (first and not first.nominal) or (second and not second.nominal):
         return None
+    if "comparator" in phrases:
+        return None  # what goes together is compared with nothing
     if first and second:
         text = f"há relação entre {clauses.definite(first)} e {clauses.definite(second)}"
         return text, {"exposure", "outcome"}

@@ -394,6 +394,7 @@ def _shape(tokens: tuple[Token, ...], language: Language, alone: bool) -> Shape:
         relative |= word.tag == "WH" or word.lower in _RELATIVES
         following = tokens[index + 1].tag if index + 1 < len(tokens) else ""
         finite = word.tag.startswith(_sure_finite(language))
+        finite &= not index or tokens[index - 1].lower != "of"  # `the number of | falls`
         if noun and not relative and finite and not (word.tag == "VD" and following in ("ADP", "")):
             return "clause"
         noun |= _nounish(word)

@@ -308,3 +308,20 @@ def test_a_state_that_is_reached_is_measured_as_one():
     text = "Permits get approved quicker when the applicant had a meeting."
     claim = read(text, "en").claim
     assert propose(claim, "en", text)["measure"][0].text.endswith("take to be approved")
+
+
+def test_more_of_a_pain_is_no_number_of_pains():
+    text = "Carteiro que anda de bicicleta tem mais dor lombar do que quem anda a pé."
+    claim = read(text, "pt").claim
+    assert "número de dores" not in propose(claim, "pt", text)["measure"][0].text
+
+
+def test_the_first_of_two_that_go_together_keeps_its_place():
+    text = ("Is there a relationship between staff turnover in care homes and the number of falls "
+            "among residents?")  # fmt: skip
+    found = read(text, "en").claim
+    assert found.exposure is not None
+    assert found.exposure.text == "staff turnover in care homes"
+    assert found.leftover is None
+    asked = refine(text)["hypothesis_versions"][-1]["question"]
+    assert "frequency" not in asked

@@ -73,3 +73,16 @@ def test_what_sets_two_things_against_each_other_belongs_to_neither(language, te
 def test_a_thing_may_be_the_other_option_of_people():
     claim = read("Paper maps vs. GPS and sense of direction in scouts", "en").claim
     assert "fit" not in {each.slot for each in findings(claim, "en")}
+
+
+@pytest.mark.parametrize(
+    ("language", "text", "wanted"),
+    [
+        ("en", "Something about naps and apprentices", "What is known of naps and apprentices?"),
+        ("pt", "alguma coisa sobre saúde mental de carteiro",
+         "O que se sabe da saúde mental de carteiro?"),
+    ],
+)  # fmt: skip
+def test_something_about_a_thing_is_a_topic_and_no_reason_to_reject(language, text, wanted):
+    assert not read(text, language).vetoes
+    assert first_version(text, language).question == wanted
