@@ -110,7 +110,8 @@ class Frame:
         if self.group is not None:
             loose = bounds is not None and bounds.text.lower() not in self.group.text.lower()
             return f" {bounds.text}" if bounds is not None and loose else ""
-        if unit is not None:
+        outcome = self.outcome.text if self.outcome is not None and self.outcome.nominal else ""
+        if unit is not None and f" {unit.text} " not in f" {outcome} ":  # `falls among residents`
             made = clauses.population(unit, bounds, self.language)
             return f" {made}" if made else ""
         place = clauses.place(bounds, self.language) if bounds is not None else None
