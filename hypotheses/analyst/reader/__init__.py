@@ -270,8 +270,8 @@ def _stands_between(varies: Slot, lost: Slot, text: str) -> bool:
     return bool(before and gap.isspace() and _AND.match(text, lost.end or 0))
 
 
-_BETWEEN = re.compile(r"\b(?:between|entre)\s+(?:(?:the|an?|[oa]s?)\s+)?\Z", re.I)
-_AND = re.compile(r"\s+(?:and|e)\s", re.I)
+_BETWEEN = re.compile(r"\b(?:between|entre)\s{1,3}(?:(?:the|an?|[oa]s?)\s{1,3})?\Z", re.I)
+_AND = re.compile(r"\s{1,3}(?:and|e)\s", re.I)
 
 
 def _explained(made: Claim, text: str, language: Language) -> Claim:
