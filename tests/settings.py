@@ -29,11 +29,13 @@ def _data_dir() -> str:
 
 os.environ["CRIVO_DATA_DIR"] = _data_dir()
 
+from config import env  # noqa: E402
 from config.settings import *  # noqa: E402, F403
 from config.settings import (  # noqa: E402
     DATA_DIR,
     DATABASES,
     INSTALLED_APPS,
+    Q_CLUSTER,
     SQLITE,
     STATIC_ROOT,
 )
@@ -43,6 +45,7 @@ from tests.tuning import tuned  # noqa: E402
 globals().update(tuned())
 
 SECRET_KEY = "only-for-tests-" + "0" * 50
+Q_CLUSTER = {**Q_CLUSTER, "name": env.queue_name(SECRET_KEY)}  # that of the processes it starts
 INSTALLED_APPS = [
     *INSTALLED_APPS,
     "tests.config.runs.probe",

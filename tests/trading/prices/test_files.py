@@ -39,6 +39,8 @@ WORDS = {
     "17_float_noise": {"widened"},
     "17b_float32_open": {"widened"},
     "02c_binance_klines": {"columns_ignored"},
+    "03_monday_friday": {"foretells_price"},  # a wave: each bar tells the next one
+    "03_sunday_thursday": {"foretells_price"},
 }
 
 

@@ -36,7 +36,7 @@ def test_the_report_holds_what_a_development_is_judged_by(ana: User):
     best = strategy.iterations.order_by("-best_score", "number").first()
     assert best is not None
     assert best.best_variant is not None
-    run_version = re.search(r"<code>([0-9a-f]{12})</code></td><td>", shown)
+    run_version = re.search(r"<code>([0-9a-f]{12})</code></td><td\b", shown)
     for told in (
         strategy.dataset.sha256,
         "No strategy for WALK within the limits",
