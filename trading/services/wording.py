@@ -137,6 +137,13 @@ def recalled_wording(lesson: Mapping[str, Any], own: str) -> Wording:
 _OF_LESSON = ("code", "ticker", "frequency", "approach", "values")
 
 
+def variant_name(row: Variant) -> str:
+    """A variant's name, where its strategy was not read."""
+    if not row.words:
+        return row.name
+    return _anew(row.name, "", lambda: name_in(row.words, reader_language())).text
+
+
 def rationale(row: Variant, strategy: Strategy | None = None) -> Wording:
     """Why a variant was designed."""
     return _analysed(row.rationale, strategy or row.strategy, row.words.get("why") or [])
