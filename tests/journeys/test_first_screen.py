@@ -119,7 +119,8 @@ def test_names_of_segments_stand_beside_the_curves(desk: Desk) -> None:
         page = desk.window(ana, f"/strategies/{strategy.pk}/", viewport=size, locale="pt-BR")
         drawn = page.locator("figure.picture svg svg").first.bounding_box()
         names = [name.bounding_box() for name in page.locator("figure.picture .column text").all()]
-        assert drawn and len(names) == 3
+        assert drawn
+        assert len(names) == 3
         assert all(each and each["y"] + each["height"] <= drawn["y"] + 1 for each in names)
         assert sticking_out(page) == []
 
