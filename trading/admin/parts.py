@@ -83,20 +83,20 @@ def link(model: Any, field: str) -> Column:
 
 def worded(model: Any, field: str, length: int = LENGTH) -> Column:
     """What a row says, in the reader's language; on the row's own page, too."""
-    column = _column(model, field, lambda row: cut(said(row), length))
+    column = _column(model, field, lambda row: cut(text_of(row), length))
     column.in_words = True  # type: ignore[attr-defined]
-    column.whole = _column(model, field, said)  # type: ignore[attr-defined]
+    column.whole = _column(model, field, text_of)  # type: ignore[attr-defined]
     return column
 
 
-def said(row: Any) -> str:
+def text_of(row: Any) -> str:
     """What a row says, in the reader's language; what a variant is called."""
     return variant_name(row) if isinstance(row, Variant) else wording(row).text
 
 
 def short(row: Any) -> str:
     """The beginning of what a row says."""
-    return str(Truncator(said(row)).chars(TITLE))
+    return str(Truncator(text_of(row)).chars(TITLE))
 
 
 class StrategyPartAdmin(LedgerAdmin):

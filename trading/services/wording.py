@@ -217,8 +217,8 @@ def verdict_in_other_languages(row: Strategy) -> str:
     for language in LANGUAGES:
         try:
             names = {one.name: name_in(one.words, language) for one in variants if one.words}
-            said = _with_names(list(row.final_sentences), partial(_named, names))
-            sentences.append(analyst.told(said, language))
+            codes = _with_names(list(row.final_sentences), partial(_named, names))
+            sentences.append(analyst.told(codes, language))
         except (KeyError, ValueError, TypeError):
             return ""
     return "\n".join(each for each in sentences if each != row.final_message)
@@ -251,16 +251,16 @@ def state_in_words(value: Any, strategy: Strategy) -> Any:
         return [state_in_words(one, strategy) for one in value]
     if not isinstance(value, dict):
         return value
-    said = {key: state_in_words(one, strategy) for key, one in value.items()}
+    document = {key: state_in_words(one, strategy) for key, one in value.items()}
     for name, places in _SENTENCES.items():
         codes = next((value[place] for place in places if value.get(place)), None)
         if codes and isinstance(value.get(name), str):
             say = _analysed if name.startswith(("final", "decision")) else _of_research
-            said[name] = say(value[name], strategy, codes).text
+            document[name] = say(value[name], strategy, codes).text
     for name in _CALLED:
         if isinstance(value.get(name), str):
-            said[name] = name_wording(value[name], strategy)
-    return said
+            document[name] = name_wording(value[name], strategy)
+    return document
 
 
 def _of_research(text: str, strategy: Strategy, codes: Any) -> Wording:

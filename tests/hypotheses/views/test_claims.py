@@ -10,7 +10,7 @@ from django.test import Client
 
 from hypotheses.domain.claim import Claim, Slot
 from hypotheses.models import Hypothesis
-from tests.hypotheses.helpers import last_run
+from tests.hypotheses.helpers import last_run, refined
 from tests.hypotheses.recorded import (
     FISHERS,
     IDEA,
