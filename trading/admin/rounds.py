@@ -38,7 +38,6 @@ from trading.admin.parts import (
 )
 from trading.models import (
     Backtest,
-    Decision,
     ErrorEntry,
     Evidence,
     GateOutcome,
@@ -46,6 +45,7 @@ from trading.models import (
     RoundVerdict,
     SecondLook,
     Strategy,
+    StrategyDecision,
     Trial,
     TrialCount,
     TrialRules,
@@ -214,12 +214,15 @@ VERDICTS = OUTCOMES | {"ACCEPTED": GOOD, "SENT_BACK": WARN, "EXTENDED": WARN}
 SOURCES = {"agent": CALM, "forced": WARN, "human": GOOD}
 
 
-@admin.register(Decision)
+@admin.register(StrategyDecision)
 class StrategyDecisionAdmin(StrategyPartAdmin, ExportAdmin):
-    list_display = ["id", link(Decision, "strategy"), state(Decision, "before", VERDICTS),
-                    state(Decision, "after", VERDICTS), state(Decision, "source", SOURCES),
-                    "who", link(Decision, "variant"), text(Decision, "reason", 50),
-                    flag(Decision, "current", GOOD), when(Decision, "created_at")]  # fmt: skip
+    list_display = ["id", link(StrategyDecision, "strategy"),
+                    state(StrategyDecision, "before", VERDICTS),
+                    state(StrategyDecision, "after", VERDICTS),
+                    state(StrategyDecision, "source", SOURCES), "who",
+                    link(StrategyDecision, "variant"), text(StrategyDecision, "reason", 50),
+                    flag(StrategyDecision, "current", GOOD),
+                    when(StrategyDecision, "created_at")]  # fmt: skip
     list_filter = [of("strategy"), of("variant"), ("after", ChoicesCheckboxFilter),
                    ("source", ChoicesCheckboxFilter), ("current", YesNoFilter),
                    ("user", AutocompleteSelectFilter), CREATED]  # fmt: skip
@@ -230,6 +233,6 @@ class StrategyDecisionAdmin(StrategyPartAdmin, ExportAdmin):
                 "reason", "current", "created_at")  # fmt: skip
 
     @display(description=_("user"), ordering="user__username")
-    def who(self, decision: Decision) -> Any:
+    def who(self, decision: StrategyDecision) -> Any:
         """The account; without one, the person's name."""
         return decision.user or decision.actor or None
