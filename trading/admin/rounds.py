@@ -45,7 +45,6 @@ from trading.admin.parts import (
 from trading.analyst.variants import BUILTIN
 from trading.models import (
     Backtest,
-    Decision,
     ErrorEntry,
     Evidence,
     GateOutcome,
@@ -53,6 +52,7 @@ from trading.models import (
     RoundVerdict,
     SecondLook,
     Strategy,
+    StrategyDecision,
     Trial,
     TrialCount,
     TrialRules,
@@ -259,12 +259,15 @@ VERDICTS = OUTCOMES | {"ACCEPTED": GOOD, "SENT_BACK": WARN, "EXTENDED": WARN}
 SOURCES = {"agent": CALM, "forced": WARN, "human": GOOD}
 
 
-@admin.register(Decision)
+@admin.register(StrategyDecision)
 class StrategyDecisionAdmin(StrategyPartAdmin, ExportAdmin):
-    list_display = ["id", link(Decision, "strategy"), state(Decision, "before", VERDICTS),
-                    state(Decision, "after", VERDICTS), state(Decision, "source", SOURCES),
-                    "who", link(Decision, "variant"), worded(Decision, "reason", 50),
-                    flag(Decision, "current", GOOD), when(Decision, "created_at")]  # fmt: skip
+    list_display = ["id", link(StrategyDecision, "strategy"),
+                    state(StrategyDecision, "before", VERDICTS),
+                    state(StrategyDecision, "after", VERDICTS),
+                    state(StrategyDecision, "source", SOURCES), "who",
+                    link(StrategyDecision, "variant"), worded(StrategyDecision, "reason", 50),
+                    flag(StrategyDecision, "current", GOOD),
+                    when(StrategyDecision, "created_at")]  # fmt: skip
     list_filter = [of("strategy"), of("variant"), ("after", ChoicesCheckboxFilter),
                    ("source", ChoicesCheckboxFilter), ("current", YesNoFilter),
                    ("user", AutocompleteSelectFilter), CREATED]  # fmt: skip
@@ -275,6 +278,6 @@ class StrategyDecisionAdmin(StrategyPartAdmin, ExportAdmin):
                 "reason", "current", "created_at")  # fmt: skip
 
     @display(description=_("user"), ordering="user__username")
-    def who(self, decision: Decision) -> Any:
+    def who(self, decision: StrategyDecision) -> Any:
         """The account; without one, the person's name."""
         return decision.user or decision.actor or None

@@ -15,7 +15,7 @@ from config.desk.spreadsheets import csv_lines
 from config.runs.model_usage import usage_of
 from config.runs.models import Run
 from trading.memory import trial_count
-from trading.models import Decision, Finding, RoundVerdict, Strategy
+from trading.models import Finding, RoundVerdict, Strategy, StrategyDecision
 from trading.services.experiments import experiment_log
 from trading.services.opening_marks import data_marks, later_mark, look_row, looks_of
 from trading.services.page_facts import preregistration_of
@@ -97,7 +97,7 @@ def _decisions(strategy: Strategy) -> Any:
     return strategy.decisions.select_related("user", "variant")
 
 
-def _decision(row: Decision, strategy: Strategy) -> dict[str, Any]:
+def _decision(row: StrategyDecision, strategy: Strategy) -> dict[str, Any]:
     return {
         "source": row.source,
         "who": row.user.get_username() if row.user else row.actor,

@@ -18,13 +18,13 @@ from trading.analyst.variants import BUILTIN, name_in
 from trading.graph.state import DEFAULT_OBJECTIVE
 from trading.memory.sentences import finding_in_words, lesson_in, sentence
 from trading.models import (
-    Decision,
     FactSheet,
     Finding,
     Iteration,
     Lesson,
     RoundVerdict,
     Strategy,
+    StrategyDecision,
     Variant,
 )
 from trading.research import sentences as research
@@ -87,9 +87,9 @@ def _verdict(row: Strategy, strategy: Strategy | None = None) -> Wording:
 
 
 @wording.register
-def _decision(row: Decision, strategy: Strategy | None = None) -> Wording:
+def _decision(row: StrategyDecision, strategy: Strategy | None = None) -> Wording:
     own = strategy or row.strategy
-    if row.source == Decision.Source.HUMAN:
+    if row.source == StrategyDecision.Source.HUMAN:
         return Wording(row.reason, "")
     return wording(own) if row.reason == own.final_message else Wording(row.reason, own.language)
 

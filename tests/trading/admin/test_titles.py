@@ -18,7 +18,7 @@ from tests.trading.desk import succeeded
 pytestmark = pytest.mark.django_db
 PRODUCED = (
     "Finding", "FactSheet", "Iteration", "Variant", "Backtest", "GateOutcome", "Trial",
-    "Lesson", "CachedResearch", "GateProfile", "Decision",
+    "Lesson", "CachedResearch", "GateProfile", "StrategyDecision",
 )  # fmt: skip
 REVIEWED = ("Review", "AspectScore", "Gap", "Element", "Veto")
 RUN = ("Step", "Event")

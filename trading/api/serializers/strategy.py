@@ -16,7 +16,6 @@ from config.text.validation import WORDS
 from trading.api.filters import STATUSES
 from trading.models import (
     Backtest,
-    Decision,
     Finding,
     GateOutcome,
     Lesson,
@@ -24,6 +23,7 @@ from trading.models import (
     SecondLook,
     SegmentName,
     Strategy,
+    StrategyDecision,
     Variant,
 )
 from trading.presenting.variant import rules
@@ -61,7 +61,7 @@ class StrategySerializer(serializers.ModelSerializer):
 
     url = serializers.HyperlinkedIdentityField("api-strategy-detail")
     status = serializers.ChoiceField(STATUSES, read_only=True)
-    source = ChoiceOrNull(Decision.Source.choices)
+    source = ChoiceOrNull(StrategyDecision.Source.choices)
     final_status = ChoiceOrNull(Strategy.Final.choices)
     final_message = Worded()
     owner = PersonField()
@@ -175,18 +175,18 @@ class StrategyDecisionSerializer(serializers.ModelSerializer):
     strategy = serializers.IntegerField(source="strategy_id")
     variant = serializers.IntegerField(source="variant_id", allow_null=True)
     by = serializers.SerializerMethodField()
-    before = ChoiceOrNull(Decision.Outcome.choices)
+    before = ChoiceOrNull(StrategyDecision.Outcome.choices)
     reason = Worded()
 
     class Meta:
-        model = Decision
+        model = StrategyDecision
         fields = [
             "id", "url", "strategy", "variant", "source", "by", "before", "after", "reason",
             "current", "created_at",
         ]  # fmt: skip
         read_only_fields = fields
 
-    def get_by(self, row: Decision) -> str | None:
+    def get_by(self, row: StrategyDecision) -> str | None:
         """The account, or the person without one; null for the gates."""
         return row.user.get_username() if row.user else row.actor or None
 

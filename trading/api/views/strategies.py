@@ -56,7 +56,15 @@ from trading.api.views.base import (
 )
 from trading.api.views.variants import VARIANT_ORDERS
 from trading.domain.limits import Limits
-from trading.models import Decision, Finding, Lesson, SavedSpec, SecondLook, Strategy, Variant
+from trading.models import (
+    Finding,
+    Lesson,
+    SavedSpec,
+    SecondLook,
+    Strategy,
+    StrategyDecision,
+    Variant,
+)
 from trading.querysets import LARGE_OF_STRATEGY
 from trading.services.decide import (
     abandon_strategy,
@@ -137,7 +145,7 @@ class StrategyViewSet(mixins.ListModelMixin, AboutStrategy):
         rows = Strategy.objects.visible_to(self.person).with_status().with_counts()
         if self.action == "list":
             return rows.select_related("owner").defer("state", "profile", "constraints")
-        current = Decision.objects.filter(strategy=OuterRef("pk"), current=True)
+        current = StrategyDecision.objects.filter(strategy=OuterRef("pk"), current=True)
         return rows.select_related("owner").annotate(decision=Subquery(current.values("pk")[:1]))
 
     @extend_schema(
@@ -329,25 +337,25 @@ class LooksOfViewSet(mixins.ListModelMixin, AboutStrategy):
 class StrategyDecisionViewSet(ReadOnly):
     """Decisions on strategies, the newest first. None is ever changed."""
 
-    queryset = Decision.objects.none()
+    queryset = StrategyDecision.objects.none()
     serializer_class = StrategyDecisionSerializer
     filterset_class = StrategyDecisionFilter
     ordering_fields = ["created_at", "id"]
 
     def get_queryset(self) -> Any:
-        rows = Decision.objects.filter(strategy__in=seen_by(self.person))
+        rows = StrategyDecision.objects.filter(strategy__in=seen_by(self.person))
         return _worded(rows).select_related("user").order_by("-id")
 
 
 class DecisionsOfViewSet(mixins.ListModelMixin, AboutStrategy):
     """The decisions on one strategy."""
 
-    queryset = Decision.objects.none()
+    queryset = StrategyDecision.objects.none()
     serializer_class = StrategyDecisionSerializer
     permission_classes = [IsAuthenticated, ReviewersAdd]
 
     def get_queryset(self) -> Any:
-        rows = Decision.objects.filter(strategy=self.subject(self.kwargs["pk"]))
+        rows = StrategyDecision.objects.filter(strategy=self.subject(self.kwargs["pk"]))
         return _worded(rows).select_related("user").order_by("-id")
 
     @extend_schema(
