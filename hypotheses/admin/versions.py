@@ -311,6 +311,7 @@ class ImprovementAdmin(ReviewPartAdmin):
                     text(Improvement, "suggestion")]  # fmt: skip
     list_filter = [of("review"), of("review__version__hypothesis"),
                    ("aspect", ChoicesCheckboxFilter)]  # fmt: skip
+    further_columns = [in_words(Improvement, "slot", SLOT_NAMES)]
     search_fields = ["=review__version__hypothesis__id", "gap", "suggestion"]
 
 
