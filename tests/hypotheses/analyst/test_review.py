@@ -112,8 +112,7 @@ def test_a_whole_claim_without_a_comparison_is_put_as_a_question_with_one(idea):
     [
         "Sleep affects memory",
         "I noticed that my tomatoes split",
-        "Does background music increase the share of seeded defects that testers of one company miss"
-        " compared with the same testers in silence?",
+        "Does background music increase the seeded defects that testers of one company miss?",
         "Vaccines cause autism because they said so on TV",
         "Impacto do café na atenção de enfermeiras",
     ],
