@@ -65,6 +65,7 @@ from trading.models import (
     StrategyDecision,
     Variant,
 )
+from trading.querysets import LARGE_OF_STRATEGY
 from trading.services.decide import (
     abandon_strategy,
     accept_variant,
@@ -73,7 +74,6 @@ from trading.services.decide import (
     send_back,
 )
 from trading.services.estimate import estimate_development, limits_of
-from trading.services.experiments import experiment_log
 from trading.services.lessons import (
     edit_lesson,
     pin_lesson,
@@ -81,9 +81,14 @@ from trading.services.lessons import (
     retire_lesson,
     unpin_lesson,
 )
-from trading.services.report import strategy_report
+from trading.services.report import experiments_said, strategy_report
 from trading.services.second_look import prepare_look, record_look
 from trading.services.submit import start_development
+
+
+def _worded(rows: Any) -> Any:
+    """Rows with what it takes to say them in the reader's language."""
+    return rows.select_related("strategy").defer(*LARGE_OF_STRATEGY)
 
 
 class VariantsOfViewSet(mixins.ListModelMixin, AboutStrategy):
@@ -96,7 +101,8 @@ class VariantsOfViewSet(mixins.ListModelMixin, AboutStrategy):
 
     def get_queryset(self) -> Any:
         rows = Variant.objects.filter(strategy=self.subject(self.kwargs["pk"]))
-        return rows.with_verdict().with_figures().defer("spec", "code", "description", "rationale")
+        rows = rows.with_verdict().with_figures().select_related("strategy")
+        return rows.defer("spec", "code", "description", "rationale", *LARGE_OF_STRATEGY)
 
 
 class FindingsOfViewSet(mixins.ListModelMixin, AboutStrategy):
@@ -108,7 +114,7 @@ class FindingsOfViewSet(mixins.ListModelMixin, AboutStrategy):
     ordering_fields = ["id", "agent", "p_value"]
 
     def get_queryset(self) -> Any:
-        return Finding.objects.filter(strategy=self.subject(self.kwargs["pk"]))
+        return _worded(Finding.objects.filter(strategy=self.subject(self.kwargs["pk"])))
 
 
 class ExperimentsViewSet(AboutStrategy):
@@ -122,7 +128,7 @@ class ExperimentsViewSet(AboutStrategy):
     )
     def list(self, request: Any, pk: int) -> Response:
         """A row a round, in order."""
-        rows = list(experiment_log(self.subject(pk)))
+        rows = list(experiments_said(self.subject(pk)))
         page = self.paginate_queryset(rows)
         return self.get_paginated_response(ExperimentSerializer(page, many=True).data)
 
@@ -214,7 +220,8 @@ class FindingViewSet(ReadOnly):
     ordering_fields = ["id", "agent", "p_value"]
 
     def get_queryset(self) -> Any:
-        return Finding.objects.filter(strategy__in=seen_by(self.person)).order_by("-id")
+        rows = Finding.objects.filter(strategy__in=seen_by(self.person))
+        return _worded(rows).order_by("-id")
 
 
 class LessonViewSet(ReadOnly):
@@ -226,7 +233,7 @@ class LessonViewSet(ReadOnly):
     ordering_fields = ["created_at", "id"]
 
     def get_queryset(self) -> Any:
-        return Lesson.objects.visible_to(self.person).order_by("-id")
+        return Lesson.objects.visible_to(self.person).with_wording().order_by("-id")
 
     def current_state(self) -> dict[str, Any]:
         """How the lesson stands, for whoever came too late."""
@@ -337,7 +344,7 @@ class StrategyDecisionViewSet(ReadOnly):
 
     def get_queryset(self) -> Any:
         rows = StrategyDecision.objects.filter(strategy__in=seen_by(self.person))
-        return rows.select_related("user").order_by("-id")
+        return _worded(rows).select_related("user").order_by("-id")
 
 
 class DecisionsOfViewSet(mixins.ListModelMixin, AboutStrategy):
@@ -349,7 +356,7 @@ class DecisionsOfViewSet(mixins.ListModelMixin, AboutStrategy):
 
     def get_queryset(self) -> Any:
         rows = StrategyDecision.objects.filter(strategy=self.subject(self.kwargs["pk"]))
-        return rows.select_related("user").order_by("-id")
+        return _worded(rows).select_related("user").order_by("-id")
 
     @extend_schema(
         parameters=[KEY_PARAMETER],
