@@ -292,10 +292,15 @@ def _open(
     asked = name
     if name == "population":
         asked = "bound" if claim.is_filled("unit") else "unit"
-    if code == "unsure":
-        slot = words.text(f"slots.{'unit' if name == 'population' else name}")
-        key = "unplaced" if name == "leftover" else "unsure"
-        question = words.text(key, slot=slot, quote=_read_as(claim, name))
+    if name == "exposure" and claim.is_relation_open:
+        together = proposals.ask_relation(claim, language, source)
+        code = "relation" if together else code
+    if code == "relation":
+        question = together
+    elif code == "unsure" and name == "leftover":
+        question = words.text("unplaced", quote=_read_as(claim, name))
+    elif code == "unsure":
+        question = proposals.ask_doubted(claim, name, language, source)
     else:
         question = proposals.ask(claim, cast("proposals.Asked", asked), language, source)
     texts = [each for each in offered if not is_choice(each)]
