@@ -137,9 +137,8 @@ def begins_with_name(text: str, language: Language) -> bool:
     """
     word = text.split(maxsplit=1)[0]
     listed = is_name(word, language)
-    small = parsed(split(text[:1].lower() + text[1:])).tags[:1]
-    if small == ("J",):
-        return listed
     pieces = encoding.load(encoding.PATH).pieces
-    known = listed or pieces.likelihood(word) > pieces.likelihood(word.lower())
-    return known and small == ("NAME",)
+    if not listed and pieces.likelihood(word) <= pieces.likelihood(word.lower()):
+        return False
+    small = parsed(split(text[:1].lower() + text[1:])).tags[:1]
+    return small == ("NAME",) or (listed and small == ("J",))

@@ -45,6 +45,7 @@ class Words:
         return self.text[self.ends[index] : self.starts[following]] if following < len(self) else ""
 
 
+@lru_cache(maxsize=512)
 def split(text: str) -> Words:
     """Cut a text into words, numbers and signs."""
     matches = list(TOKEN.finditer(text))

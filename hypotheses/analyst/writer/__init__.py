@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from hypotheses.analyst.syntax.clause import is_topic
 from hypotheses.analyst.syntax.english import base
+from hypotheses.analyst.syntax.forms import form_of
 from hypotheses.analyst.syntax.parser import parsed
 from hypotheses.analyst.syntax.tagging.tagger import Token, tagged
 from hypotheses.analyst.syntax.tokens import split
@@ -87,12 +88,20 @@ def question(claim: Claim, language: Language, source: str = "") -> str | None:
         named = is_topic(parsed(split(source))) and None in (claim.exposure, claim.outcome)
         silent = named or claim.is_doubted_at_core
         return None if silent else _checked(composed(claim, language, source), claim, language)
-    own = _checked(_reworded(claim, language, source), claim, language)
+    own = None
+    if not _is_opposed_title(source, language):
+        own = _checked(_reworded(claim, language, source), claim, language)
     doubted = claim.is_doubted_at_core
     if own is not None or (doubted and (claim.story or is_clause(source))):
         return own
     made = _checked(composed(claim, language, source), claim, language)
     return made if made is not None or doubted else robust(claim, language, source)
+
+
+def _is_opposed_title(source: str, language: Language) -> bool:
+    """Whether words only set two things against each other: `wages, with and without a union`."""
+    form = form_of(parsed(split(source)), language)
+    return form is not None and not form.question
 
 
 def _names_a_topic(claim: Claim, source: str, language: Language) -> bool:
