@@ -110,6 +110,7 @@ def related_of(*lists: tuple[str, str]) -> Callable[[Any, Any], str]:
 GAPS: dict[str, str | Promise] = {
     "missing": _("missing"),
     "unread": _("not understood"),
+    "relation": _("what varies and what is observed not certain"),
     "no_bound": _("unit without bound"),
     "construct_only": _("construct without measure"),
     "negated": _("measure denied"),
