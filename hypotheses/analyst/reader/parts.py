@@ -327,6 +327,8 @@ class Parts:
         and the outcome of a story are asked for openly where they are not."""
         if not self.is_story or slot_of(span.tag) not in ("exposure", "outcome"):
             return True
+        if self.put.is_formed(span):
+            return True
         return self._chance(span) >= LEAST_OFFERED or self.put.is_predicate(span)
 
     def _chance(self, span: Span) -> float:
@@ -356,6 +358,7 @@ def parts_of(words: Words, language: Language) -> Parts:
     put = Assembly(words, found, language)
     put.apart.update(at for at in range(len(words)) if _is_in(words, Span("", at, at + 1), beside))
     put.apart.update(told.spoken)
+    put.apart.update(at for each in told.asked for at in range(each.mark, each.end))
     put.spans = [span for span in put.spans if not names_nothing(put, span)]
     siblings = Siblings(put).taken()
     _without_reason(put, language)

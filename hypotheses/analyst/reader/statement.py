@@ -21,9 +21,10 @@ from dataclasses import dataclass, replace
 
 from hypotheses.analyst.reader.model import Found, Model
 from hypotheses.analyst.reader.spans import Span, spans
+from hypotheses.analyst.syntax.clause import is_first_person
+from hypotheses.analyst.syntax.indirect import Asked, asked, is_graded, told_before
 from hypotheses.analyst.syntax.parser import parsed
 from hypotheses.analyst.syntax.tokens import Words, parts_of_speech, split
-from hypotheses.analyst.writer.asides import is_first_person
 from hypotheses.domain.types import Language
 
 _CLAUSE = (
@@ -213,12 +214,13 @@ class Stated:
     """What is read in a text, its claim by the sentence that states it.
 
     `spoken` are the words of that sentence that only say who speaks, `further` the sentences that
-    state other claims.
+    state other claims, `asked` what its author asks besides.
     """
 
     seen: Found
     spoken: range = range(0)
     further: tuple[range, ...] = ()
+    asked: tuple[Asked, ...] = ()
 
 
 def stated(
@@ -230,8 +232,10 @@ def stated(
         return Stated(seen)
     asides = [at for at in range(len(words)) for a in beside if a.start <= words.starts[at] < a.end]
     heard = _heard(words, seen, language)
+    asks = _asked_beside(words, seen)
+    heard += [each.first for each in asks]
     labelled = any(_label(words, *each) > each[0] for each in bounds)
-    if len(bounds) == 1 and not (labelled or _lead(spans(seen.tags), heard, *bounds[0])):
+    if len(bounds) == 1 and not (labelled or asks or _lead(spans(seen.tags), heard, *bounds[0])):
         return Stated(seen)
     found = [_read(model, words, first, end, heard) for first, end in bounds]
     found += [
@@ -239,10 +243,14 @@ def stated(
         for each in found
         if (start := _lead(each.spans, heard, each.first, each.end))
     ]
+    own = {each.first: each for each in asks}
+    found += [_read(model, words, each.first, each.end, heard) for each in asks]
     claims = [each for each in found if each.rank and each.is_whole and not
               any(each.first <= at < each.end for at in asides)]  # fmt: skip
     chosen = max(
-        claims, key=lambda each: (each.rank, each.first in heard, each.sure), default=None,
+        claims,
+        key=lambda each: (each.rank, each.first in own, each.first in heard, each.sure),
+        default=None,
     )  # fmt: skip
     if chosen is None and not _is_whole(words, spans(seen.tags)):
         whole = [each for each in found if each.is_whole]
@@ -251,14 +259,45 @@ def stated(
         chosen = whole[0] if len(whole) == 1 or (whole and unread) else None
     if chosen is None:
         return Stated(seen)
-    spoken = range(next(first for first, end in bounds if end == chosen.end), chosen.first)
+    spoken = range(next(first for first, end in bounds if end >= chosen.end), chosen.first)
     further = tuple(
         range(each.first, each.end)
         for each in claims
-        if each.end != chosen.end and _differ(words, chosen, each)
+        if not (each.first < chosen.end and chosen.first < each.end)
+        and (each.first not in own or chosen.first not in own)
+        and _differ(words, chosen, each)
     )
-    own = _merged(model, words, _without(seen, further), chosen, spoken)
-    return Stated(own, spoken, further)
+    if chosen.first not in own:
+        return Stated(
+            _merged(model, words, _without(seen, further), chosen, spoken), spoken, further
+        )
+    besides = tuple(each for each in asks if each.first != chosen.first)
+    told = told_before(parsed(words), own[chosen.first])
+    claimed = bool(told) and is_graded(parsed(words), told)
+    further = (*further, told) if claimed else further
+    gone = [*(range(each.mark, each.end) for each in besides), *([told] if claimed else [])]
+    merged = _merged(model, words, _without(_none_in(seen, gone), further), chosen, spoken)
+    return Stated(merged, spoken, further, besides)
+
+
+def _asked_beside(words: Words, seen: Found) -> list[Asked]:
+    """What an author asks within a sentence, where slots were read outside it, too, or it tells or
+    asks something else."""
+    tree = parsed(words)
+    asks = asked(tree)
+    outside = (
+        span.tag in _TOLD and not any(a.first <= span.first and span.end <= a.end for a in asks)
+        for span in spans(seen.tags)
+    )
+    beside = len(asks) > 1 or any(told_before(tree, each) for each in asks)
+    return asks if asks and (beside or any(outside)) else []
+
+
+def _none_in(seen: Found, gone: Sequence[range]) -> Found:
+    """What was read, without anything in some stretches of words."""
+    tags = tuple("O" if any(at in each for each in gone) else tag
+                 for at, tag in enumerate(seen.tags))  # fmt: skip
+    return replace(seen, tags=tags)
 
 
 def _without(seen: Found, further: Sequence[range]) -> Found:
