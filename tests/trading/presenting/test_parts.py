@@ -18,9 +18,15 @@ from tests.trading.helpers import (
 from trading.domain.gates import best_round
 from trading.models import Decision, ErrorEntry, FactSheet, Strategy
 from trading.presenting.request_facts import facts
-from trading.presenting.research import research_part
 from trading.presenting.result import holdout_lines, trials
-from trading.presenting.run_page import changed_parts, chart, round_lines, seen_of, verdict
+from trading.presenting.run_page import (
+    changed_parts,
+    chart,
+    research_part,
+    round_lines,
+    seen_of,
+    verdict,
+)
 from trading.services.page_facts import course, research_of, rest_of
 from trading.services.report import strategy_report
 

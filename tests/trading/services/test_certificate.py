@@ -26,7 +26,7 @@ from trading.services.certificate import (
     find_certificate,
     verify_document,
 )
-from trading.services.certificate.recomputation import Recomputed
+from trading.services.certificate.verification import Recomputed
 from trading.services.second_look import look_again_at_holdout
 
 pytestmark = pytest.mark.django_db

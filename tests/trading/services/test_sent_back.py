@@ -14,7 +14,7 @@ from tests.trading.storage.stored import dataset
 from trading.memory import trial_count
 from trading.models import Decision, SpecBacktest, Strategy
 from trading.services.certificate import certificate_of, verify_document
-from trading.services.certificate.recomputation import Recomputed
+from trading.services.certificate.verification import Recomputed
 from trading.services.decide import abandon_strategy, accept_variant, send_back
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("inline")]
