@@ -15,7 +15,7 @@ from hypotheses.analyst.reader.siblings import Sibling
 from hypotheses.analyst.reader.spans import Span
 from hypotheses.analyst.reader.statement import reason, rivals
 from hypotheses.analyst.syntax.forms import Form
-from hypotheses.analyst.syntax.indirect import Asked, as_question, is_alternative
+from hypotheses.analyst.syntax.indirect import IndirectQuestion, as_question, is_alternative
 from hypotheses.analyst.syntax.parser import parsed
 from hypotheses.analyst.syntax.sign import is_comparative, is_either, is_turn, sign
 from hypotheses.analyst.syntax.tokens import Words, split
@@ -111,7 +111,7 @@ def read(text: str, language: Language) -> ClaimReading:
 
 
 def _asked_besides(
-    words: Words, asked: Sequence[Asked], made: Claim, language: Language
+    words: Words, asked: Sequence[IndirectQuestion], made: Claim, language: Language
 ) -> list[Sibling]:
     """What an author asks besides the claim that was read, each as a question of its own."""
     tree, topic = parsed(words), made.exposure.text if made.exposure else ""

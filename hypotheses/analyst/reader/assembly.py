@@ -150,7 +150,7 @@ class Assembly:
         form = form_of(parsed(self.words), self.language)
         if form is None:
             return None
-        if form.since:
+        if form.alone:
             self._leave_to(form)
         outside = [span for span in self.spans if not form.first <= span.first < form.end]
         if any(span.tag in _OF_A_FORM for span in outside):
@@ -171,8 +171,8 @@ class Assembly:
         return form
 
     def _leave_to(self, form: Form) -> None:
-        """Takes away what stands behind a question of what changed since something was done, in its
-        sentence, and the times before it: what was done says since when."""
+        """Takes away what stands behind a question in its sentence, and the times before what is
+        asked: what was done says since when."""
         lower = self.words.lower
         ends = (at for at in range(form.end, len(lower)) if lower[at] in ENDS)
         last = next(ends, len(lower))

@@ -22,7 +22,7 @@ from dataclasses import dataclass, replace
 from hypotheses.analyst.reader.model import Found, Model
 from hypotheses.analyst.reader.spans import Span, spans
 from hypotheses.analyst.syntax.clause import is_first_person
-from hypotheses.analyst.syntax.indirect import Asked, asked, is_graded, told_before
+from hypotheses.analyst.syntax.indirect import IndirectQuestion, asked, is_graded, told_before
 from hypotheses.analyst.syntax.parser import parsed
 from hypotheses.analyst.syntax.tokens import Words, parts_of_speech, split
 from hypotheses.domain.types import Language
@@ -45,7 +45,7 @@ _RIVALS: dict[Language, tuple[re.Pattern[str], ...]] = {
         re.compile(
             r"\b(?:maybe|perhaps|or|unless(?= (?:it|that|this)(?:['’]s| is| was) (?:just|only|also"
             r"|simply|really|down to|due to|because)))\s+(?:(?:is|was)\s+(?:it|that|this)"
-            r"|(?:it|that|this)"
+            r"|its(?=\s(?:just|only|also|simply|really|because|that)\b)|(?:it|that|this)"
             r"(?:['’]s|\s+is|\s+was))\s+(?:(?:just|only|also|simply|really|down to|due to"
             r"|because(?: of)?|that)\s+)*" + _CLAUSE, re.I),
         re.compile(
@@ -64,6 +64,10 @@ _RIVALS: dict[Language, tuple[re.Pattern[str], ...]] = {
             r"\b(?:says?|said|thinks?|believes?|reckons?|swears?|claims?|insists?|suspects?"
             r"|argues?)\s+(?:that\s+)?(?:it|that)(?:['’]s|\s+is|\s+was)\s+"
             r"(?:(?:all|just|only|really|simply|because of|due to|down to)\s+)*" + _CLAUSE, re.I),
+        re.compile(r"\bbut\s(?P<words>it\swas\salso\s[^.,;:!?\n]{2,80})", re.I),
+        re.compile(
+            r"(?:(?<=[.!?]\s)|(?<=\n))(?:is|was)\s(?:it|that)\s[^.,;:!?\n]{2,60}?\sor\s"
+            r"(?:(?:just|only|rather|simply)\s){0,2}(?P<words>[^.,;:!?\n]{3,80})(?=\?)", re.I),
         re.compile(r"(?:(?<=[.!?]\s)|(?<=\n))or\s+(?:(?:maybe|perhaps|else|just|it is that"
                    r"|it['’]s that),?\s+)*(?P<words>(?!(?:is|are|does|do|did|was|were|which)\b)"
                    r"[^.,;:!?\n]{3,120})", re.I),
@@ -92,6 +96,9 @@ _RIVALS: dict[Language, tuple[re.Pattern[str], ...]] = {
             r"\b(?:diz|dizem|disse|acha|acham|acredita|jura|juram|insiste|desconfia|suspeita|fala)"
             r"\s+(?:que\s+)?(?:isso\s+)?(?:é|foi|era|será|seja)\s+"
             r"(?:(?:só|apenas|tudo|por causa d[aeo]s?|culpa d[aeo]s?)\s+)*" + _CLAUSE, re.I),
+        re.compile(
+            r"(?:(?<=[.!?]\s)|(?<=\n))(?:será\sque\s)?(?:foi|é|era)\s[^.,;:!?\n]{2,60}?\sou\s"
+            r"(?:(?:só|apenas|simplesmente)\s){0,2}(?P<words>[^.,;:!?\n]{3,80})(?=\?)", re.I),
         re.compile(r"(?:(?<=[.!?]\s)|(?<=\n))ou\s+(?:(?:talvez|então|entao|só|é que|será que"
                    r"|seja),?\s+)*(?P<words>[^.,;:!?\n]{3,120})", re.I),
         re.compile(
@@ -220,7 +227,7 @@ class Stated:
     seen: Found
     spoken: range = range(0)
     further: tuple[range, ...] = ()
-    asked: tuple[Asked, ...] = ()
+    asked: tuple[IndirectQuestion, ...] = ()
 
 
 def stated(
@@ -230,6 +237,7 @@ def stated(
     bounds = list(_sentences(words))
     if len(bounds) > _MOST:
         return Stated(seen)
+    bounds = [piece for each in bounds for piece in _cut(words, *each, beside)]
     asides = [at for at in range(len(words)) for a in beside if a.start <= words.starts[at] < a.end]
     heard = _heard(words, seen, language)
     asks = _asked_beside(words, seen)
@@ -280,7 +288,19 @@ def stated(
     return Stated(merged, spoken, further, besides)
 
 
-def _asked_beside(words: Words, seen: Found) -> list[Asked]:
+def _cut(words: Words, first: int, end: int, beside: Sequence[Aside]) -> Iterator[tuple[int, int]]:
+    """A sentence in two, before another explanation: `sling babies cry less, | but it may be`."""
+    for aside in beside:
+        at = next((k for k in range(first + 1, end) if words.starts[k] >= aside.start), end)
+        while at > first + 1 and (words.lower[at - 1] in (*_JOINTS, ",")):
+            at -= 1
+        if first + 1 < at < end:
+            yield first, at
+            first = at
+    yield first, end
+
+
+def _asked_beside(words: Words, seen: Found) -> list[IndirectQuestion]:
     """What an author asks within a sentence, where slots were read outside it, too, or it tells or
     asks something else."""
     tree = parsed(words)

@@ -30,7 +30,7 @@ _ASKERS = ("V", "J", "N", "AUX")  # `wonder`, `not sure`, `the question`, `is`
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class IndirectQuestion:
     """A question within a sentence: the word that opens it, and the clause behind that, up to
     `end`. `by` is the word that it hangs on: `wonder`."""
 
@@ -44,17 +44,38 @@ class Asked:
         return self.mark + 1
 
 
-def asked(tree: Tree) -> list[Asked]:
-    """The questions that the author of a text asks within its sentences, in their order."""
-    marks: dict[int, int] = {}
-    for mark, word in enumerate(tree.words.lower):
-        by = _asker(tree, mark, marks) if word in _WHETHER else None
-        if by is not None:
-            marks[mark] = by
-    return [Asked(mark, _end(tree, mark, by, tuple(marks)), by) for mark, by in marks.items()]
+def asked(tree: Tree, first: int = 0, end: int | None = None) -> list[IndirectQuestion]:
+    """The questions that the author of a text asks within its sentences, in their order; those of
+    a stretch of it, where that is given."""
+    marks: list[tuple[int, int]] = []
+    for mark in range(first, len(tree.words) if end is None else end):
+        if tree.words.lower[mark] in _WHETHER:
+            by = _asker(tree, mark, marks[-1] if marks else None)
+            if by is not None:
+                marks.append((mark, by))
+    following = (*(mark for mark, _ in marks[1:]), None)
+    return [
+        IndirectQuestion(mark, _end(tree, mark, by, other), by)
+        for (mark, by), other in zip(marks, following, strict=False)
+    ]
 
 
-def as_question(tree: Tree, each: Asked, topic: str, language: Language) -> str:
+_WHY = frozenset("why porque".split())  # `pq` is `porque`
+
+
+def asked_why(tree: Tree, first: int, end: int) -> IndirectQuestion | None:
+    """What the author wants to know the reasons of, in a stretch: `I'd like to know | why`."""
+    for mark in range(first, end):
+        word = tree.words.lower[mark]
+        head = tree.heads[mark]
+        by = tree.heads[head] if head > mark else ROOT
+        opens = word in _WHY and by == mark - 1 and tree.tags[by].startswith("V")
+        if opens and tree.extent(head)[0] == mark and _is_authors(tree, by):
+            return IndirectQuestion(mark, _end(tree, mark, by, None), by)
+    return None
+
+
+def as_question(tree: Tree, each: IndirectQuestion, topic: str, language: Language) -> str:
     """A question within a sentence as a sentence of its own; behind its `topic`, where a word of it
     points back: `Gloves: do staff wear them?`."""
     places = range(each.first, each.end)
@@ -65,12 +86,12 @@ def as_question(tree: Tree, each: Asked, topic: str, language: Language) -> str:
     return f"{made[:1].upper()}{made[1:]}?"
 
 
-def is_alternative(tree: Tree, each: Asked) -> bool:
+def is_alternative(tree: Tree, each: IndirectQuestion) -> bool:
     """Whether a question is another answer to the one before it: `if it helps | or if it hurts`."""
     return tree.words.lower[each.mark - 1] in _OR
 
 
-def told_before(tree: Tree, each: Asked) -> range:
+def told_before(tree: Tree, each: IndirectQuestion) -> range:
     """The words of what a sentence tells of others before its author asks: `the river rose and | I
     want to know if`."""
     own = each.by
@@ -87,7 +108,7 @@ def is_graded(tree: Tree, places: range) -> bool:
     return any(tree.is_degree(at) and tree.relations[at] != "amod" for at in places)
 
 
-def _asker(tree: Tree, mark: int, before: dict[int, int]) -> int | None:
+def _asker(tree: Tree, mark: int, before: tuple[int, int] | None) -> int | None:
     """The word that a question hangs on, where a word opens one that the author asks."""
     head = next(
         (at for at in tree.above(mark) if at > mark and tree.relations[at] not in ("mark", "expl")),
@@ -99,7 +120,8 @@ def _asker(tree: Tree, mark: int, before: dict[int, int]) -> int | None:
         head = tree.heads[head]  # `if | resting early | helps`
     by = tree.heads[head]
     if tree.relations[head] == "conj":  # `if ... or | if ...`
-        return next((told for one, told in before.items() if by == told or one < by), None)
+        joined = before is not None and (by == before[1] or before[0] < by)
+        return before[1] if before is not None and joined else None
     if by == ROOT or by > mark or not tree.tags[by].startswith(_ASKERS):
         return None
     asks = tree.relations[head] in _COMPLEMENTS
@@ -124,17 +146,18 @@ def _is_authors(tree: Tree, word: int) -> bool:
     return True
 
 
-def _end(tree: Tree, mark: int, by: int, marks: tuple[int, ...]) -> int:
-    """Where a question ends: before the next one, and before what its asker does besides."""
+def _end(tree: Tree, mark: int, by: int, following: int | None) -> int:
+    """Where a question ends: before the `following` one, and before what its asker does besides."""
     lower = tree.words.lower
     end = max(tree.extent(by)[1], mark + 1)
-    stops = [at for at in range(mark + 1, end) if lower[at] in ENDS and tree.words.gap(at) != ""]
-    stops += [_joint(tree, other) for other in marks if other > mark]
+    stops = (at for at in range(mark + 1, end) if lower[at] in ENDS and tree.words.gap(at) != "")
+    end = next(stops, end)
+    if following is not None:
+        end = min(end, _joint(tree, following))
     for each in tree.children(by, "conj", "parataxis"):
         first = tree.extent(each)[0]
-        if first > mark and all(_joint(tree, at) != first for at in marks):
-            stops.append(first)
-    end = min([*stops, end])
+        if mark < first < end:
+            end = first
     while end > mark + 1 and tree.tags[end - 1].startswith("PUNCT"):
         end -= 1
     return end

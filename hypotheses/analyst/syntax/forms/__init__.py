@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from hypotheses.analyst.syntax.forms.changes import happened, since
+from hypotheses.analyst.syntax.forms.changes import happened, since, sought
 from hypotheses.analyst.syntax.forms.events import changed_since
 from hypotheses.analyst.syntax.forms.form import Form
 from hypotheses.analyst.syntax.forms.predictions import foretold
@@ -21,7 +21,7 @@ from hypotheses.domain.types import Language
 __all__ = ["Form", "form_of"]
 
 _RULES: tuple[Callable[[Tree, int, Language], Form | None], ...] = (
-    since, happened, changed_since, foretold, taken_up, lived, role, share,
+    since, sought, happened, changed_since, foretold, taken_up, lived, role, share,
 )  # fmt: skip
 
 

@@ -26,6 +26,7 @@ _COMPARED = frozenset(
     """than since after before without versus vs if when or que desde depois após antes sem quando
     se ou""".split()
 )
+_NEAR = 60  # words between what was done and what is asked
 _ACTS = ("root", "conj", "parataxis")
 
 
@@ -68,6 +69,7 @@ def changed_since(tree: Tree, root: int, language: Language) -> Form | None:
             f"{told} {since}",
             "difference" if direction in ("unspecified", "none") else direction,
             since=since,
+            alone=True,
         )
     return None
 
@@ -82,9 +84,9 @@ def _questions(tree: Tree, root: int, language: Language) -> Iterator[_Question]
         if verb == root:
             start = first
         yield _Question(verb, start, _until(tree, verb, end))
-    for each in asked(tree):
+    for each in asked(tree, first, last):
         verb = tree.top(each.first, each.end)
-        if first <= each.mark < last and _is_past(tree, verb, language):
+        if _is_past(tree, verb, language):
             yield _Question(verb, each.first, each.end)
 
 
@@ -119,15 +121,16 @@ def _until(tree: Tree, verb: int, end: int) -> int:
 
 def _event(tree: Tree, asks: _Question, language: Language) -> int | None:
     """The verb of what was done last before a question."""
-    for at in range(asks.first - 1, -1, -1):
+    for at in range(asks.first - 1, max(asks.first - _NEAR, -1), -1):
+        if tree.words.lower[at] == "?":
+            return None
         acts = tree.relations[at] in _ACTS and _is_past(tree, at, language)
         if not acts or tree.children(at, "aux", "cop", "ccomp", "advcl"):
             continue
         if not tree.children(at, "obj", "obl", "xcomp", "compound:prt"):
             continue
-        ends = next((k for k in range(at, asks.first) if tree.words.lower[k] == "?"), None)
         own = [k for k in tree.below(at) if k < asks.first]
-        if ends is not None or any(tree.is_degree(k) for k in own) or _who(tree, at) is None:
+        if any(tree.is_degree(k) for k in own) or _who(tree, at) is None:
             continue
         return None if _LOOKS.fullmatch(tree.words.lower[at]) else at
     return None

@@ -90,3 +90,23 @@ def test_what_is_asked_or_claimed_besides_is_offered_whole(
     assert [each.text for each in found.siblings] == [sibling]
     held = " ".join(slot.text for _, slot in found.claim.items())
     assert not {"staff", "merendeiras", "fogão", "queues", "trens"} & set(held.split())
+
+
+@pytest.mark.parametrize(
+    ("language", "text", "question"),
+    [
+        ("en", "I'd like to find out why so few nurses report needle injuries.",
+         "Why do so few nurses report needle injuries?"),
+        ("pt", ("queria entender pq meus vizinhos nao reciclam, acho q é pq falta espaço mas pode "
+         "ser a coleta que passa cedo"), "Por que meus vizinhos nao reciclam?"),
+    ],
+)  # fmt: skip
+def test_who_wants_to_know_why_asks_it_of_people(
+    language: Language, text: str, question: str
+) -> None:
+    claim = read(text, language).claim
+    assert claim.design == "qualitative"
+    assert claim.exposure is None
+    assert claim.unit is not None
+    assert claim.unit.text in ("nurses", "vizinhos")
+    assert first_version(text, language).question == question
