@@ -303,7 +303,7 @@ SPECTACULAR_SETTINGS = {
         "StrategyStatus": "trading.api.filters.STATUSES",
         "StrategyLanguage": "trading.models.Strategy.Language",
         "FinalStatus": "trading.models.Strategy.Final",
-        "StrategyOutcome": "trading.models.Decision.Outcome",
+        "StrategyOutcome": "trading.models.StrategyDecision.Outcome",
         "StrategyAct": "trading.api.serializers.submissions.ACTS",
         "FindingStatus": "trading.models.Finding.Status",
         "LessonKind": "trading.models.Lesson.Kind",

@@ -368,6 +368,8 @@ FORMAT = 1
 MANIFEST, SETTINGS, DATABASE = "manifest.json", "settings.env", "database"
 DAMAGED = (tarfile.TarError, EOFError, KeyError, TypeError, ValueError, zlib.error)
 CHUNK = 1024 * 1024
+_LEVEL = 3
+"""Of gzip: its usual 6 takes twice as long for a file that is a sixth smaller."""
 
 
 @dataclass(frozen=True)
@@ -391,7 +393,7 @@ def write(file: Path, manifest: Manifest, database: Path) -> None:
     draft = database.with_name("draft")
     with (
         open(draft, "xb", opener=_for_its_owner) as out,
-        tarfile.open(fileobj=out, mode="w:gz", compresslevel=3) as tar,
+        tarfile.open(fileobj=out, mode="w:gz", compresslevel=_LEVEL) as tar,
     ):
         _add(tar, MANIFEST, json.dumps(asdict(manifest), indent=1).encode())
         _add(tar, SETTINGS, "\n".join([*env.without_secrets(), ""]).encode())

@@ -65,6 +65,8 @@ SENT = "sent_draft"
 """The field in which a form says which draft it was filled from."""
 _SALT = "desk.drafts"
 _LASTS = timedelta(days=1)
+_LONGEST_CHOICE = 30
+"""Characters without a blank: the code of a choice, a number and a day are shorter."""
 _NEVER = ("csrfmiddlewaretoken", "next", "held", SENT)
 
 
@@ -115,7 +117,8 @@ def prune_drafts() -> int:
 
 def _has_words(name: str, fields: dict[str, list[str]]) -> bool:
     """Whether a field holds text that is worth keeping: not a choice or a number."""
-    return any(" " in value.strip() or len(value.strip()) > 30 for value in fields[name])
+    values = [value.strip() for value in fields[name]]
+    return any(" " in value or len(value) > _LONGEST_CHOICE for value in values)
 
 
 def _from_our_page(request: HttpRequest) -> bool:

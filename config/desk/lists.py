@@ -97,6 +97,8 @@ class RowPaginator(Paginator):  # type: ignore[type-arg]  # not subscriptable wh
 PAGES = ("hypotheses", "strategies")
 MOST_VIEWS = 20
 """The most saved filters of one person for one list."""
+_NAME_LENGTH, _QUERY_LENGTH = 60, 1_000
+"""The lengths of the columns of SavedView."""
 
 
 def query_of(given: QueryDict) -> str:
@@ -124,8 +126,8 @@ def save_view(*, user: User, page: str, name: str, query: str) -> SavedView:
 
     Raises Refusal; Conflict for too many.
     """
-    name, query = " ".join(name.split())[:60], query_of(QueryDict(query[:1_000]))
-    if page not in PAGES or not name or not query or len(query) > 1_000:
+    name, query = " ".join(name.split())[:_NAME_LENGTH], query_of(QueryDict(query[:_QUERY_LENGTH]))
+    if page not in PAGES or not name or not query or len(query) > _QUERY_LENGTH:
         raise Refusal(_("a view needs a name, and a filter to keep"))
     others = views_of(user=user, page=page).exclude(name=name)
     with transaction.atomic():

@@ -10,7 +10,7 @@ from hypotheses.domain.gaps import SlotFinding
 AT_ONCE = 2
 """The most questions at a time; what else is open is asked when these are answered."""
 
-# What the rest of a claim hangs on stands first: a measure means nothing before its outcome does.
+# The slot that the others depend on comes first: a measure means nothing before its outcome.
 _DECISIVE = (
     "design", "fit", "outcome", "exposure", "population", "comparator", "margin", "direction",
     "measure", "approach", "leftover", "window", "qualifiers",

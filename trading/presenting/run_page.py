@@ -17,13 +17,13 @@ from django.utils.translation import gettext as _
 from config.runs.errors import REFUSALS, explain
 from trading.domain.gates import best_round
 from trading.models import (
-    Decision,
     FactSheet,
     Finding,
     Iteration,
     Reading,
     RoundVerdict,
     Strategy,
+    StrategyDecision,
     Variant,
 )
 from trading.presenting.code_names import word
@@ -475,7 +475,7 @@ class Verdict:
     name: str
     sentence: str
     heading: str
-    decision: Decision | None
+    decision: StrategyDecision | None
 
     @property
     def tone(self) -> str:
@@ -487,7 +487,7 @@ class Verdict:
         return "working" if self.status == "working" else "needs_refinement"
 
 
-def verdict(course: Course, current: Decision | None) -> Verdict:
+def verdict(course: Course, current: StrategyDecision | None) -> Verdict:
     """The decision in force; the development's own end where nobody recorded one."""
     strategy, run = course.strategy, course.run
     status, source, name = _decided(strategy, current)
@@ -516,10 +516,10 @@ def outcome_sentence(status: str, iterations: int, person: str = "") -> str:
     }.get(status, _("There is no verdict")) % places
 
 
-def _decided(strategy: Strategy, current: Decision | None) -> tuple[str, str, str]:
+def _decided(strategy: Strategy, current: StrategyDecision | None) -> tuple[str, str, str]:
     if current is None:
         return strategy.final_status, _BY.get(strategy.final_status, ""), ""
-    if current.after in (Decision.Outcome.SENT_BACK, Decision.Outcome.EXTENDED):
+    if current.after in (StrategyDecision.Outcome.SENT_BACK, StrategyDecision.Outcome.EXTENDED):
         return strategy.final_status, "", ""  # continued: its result is not decided yet
     who = current.user.get_username() if current.user else current.actor
     return current.after, current.source, who

@@ -1,8 +1,8 @@
 """What could fill a claim's open slots: only what fits the author's own words.
 
-A measure must measure the claim's own outcome for its own kind of unit; a comparator is the
-absence or the opposite of its own exposure; a bound narrows its own unit; a unit or an outcome
-comes from the exposure's own field. A margin is never proposed: only the author can say it.
+A measure must measure the claim's own outcome for its own kind of unit; a comparator is the absence
+or the opposite of its own exposure; a bound narrows its own unit; a unit or an outcome comes from
+the exposure's own field. A margin is never proposed: only the author can state it.
 """
 
 from __future__ import annotations
@@ -66,7 +66,7 @@ from hypotheses.domain.claim import (
 from hypotheses.domain.types import Language
 
 THRESHOLD = 80
-"""The least fit at which something is proposed."""
+"""The lowest fit at which something is proposed."""
 MOST = 3
 """The most proposals for a slot."""
 
@@ -95,10 +95,10 @@ def propose(
     if claim.design == "unknown":
         if claim.exposure is None or claim.outcome is None:
             return {}
-        topic = is_topic(parsed(split(source)))  # of what goes together nothing is compared
+        topic = is_topic(parsed(split(source)))  # an association has no comparator
         claim = replace(claim, design="correlational" if topic else "causal")
         if _WHY[language].search(source):
-            claim = replace(claim, comparator=_NONE)  # what is sought is compared with nothing yet
+            claim = replace(claim, comparator=_NONE)  # an unknown predictor has no comparator
     found: dict[SlotName, tuple[RankedProposal, ...]] = {}
     known, own = claim, without_rivals(whole or source, claim)
     for name in _ORDER:
@@ -115,7 +115,7 @@ def propose(
         fitting = tuple(each for each in ranked if each.fit >= THRESHOLD)[:MOST]
         if fitting:
             found[name] = fitting
-            # What follows must agree with what is proposed here: the measure with the unit.
+            # The measure depends on the unit that is proposed here.
             known = known.with_slot(name, Slot(fitting[0].text, "suggested"))
     unnamed = "measure" in claim.missing and not _hangs_on_doubt(claim, "measure")
     if unnamed and "measure" not in found and _is_to_be_named(claim, known):
@@ -124,7 +124,7 @@ def propose(
 
 
 def _hangs_on_doubt(claim: Claim, name: SlotName) -> bool:
-    """Whether a slot can be said only of another one that its author has yet to confirm."""
+    """Whether a slot depends on another one that its author has yet to confirm."""
     return name in HANGS_ON and claim.is_doubted(HANGS_ON[name])
 
 
@@ -132,7 +132,7 @@ _NONE = Slot("-")
 
 
 def without_rivals(text: str, claim: Claim) -> str:
-    """A text without the other explanations that its author names: they name no one observed."""
+    """A text without the other explanations that its author names: nobody in them is observed."""
     for rival in claim.rivals:
         at = text.find(rival)
         text = text[:at] + " " * len(rival) + text[at + len(rival) :] if at >= 0 else text
@@ -140,10 +140,10 @@ def without_rivals(text: str, claim: Claim) -> str:
 
 
 def _is_to_be_named(claim: Claim, known: Claim) -> bool:
-    """Whether the measure is a choice of the study, and no question to the author now.
+    """Whether the measure is a choice of the study, and no question for the author now.
 
-    It is where its author says what is observed and which way; of whom, he is asked before it. A
-    margin says nothing without its measure, so both are asked for together.
+    It is where the author states the outcome and its direction; the unit is asked about first. A
+    margin means nothing without its measure, so both are asked about together.
     """
     if claim.outcome is None or "margin" in claim.missing or claim.design == "unknown":
         return False
@@ -157,7 +157,7 @@ def _is_to_be_named(claim: Claim, known: Claim) -> bool:
 
 
 def _choice(claim: Claim, name: SlotName, language: Language) -> RankedProposal:
-    """What the study has to name, where the claim is whole without it."""
+    """What the study has to specify, where the claim is complete without it."""
     origin = defaults()["source"]["choice"][language]
     return RankedProposal(choice(claim, name, language), origin, _FIRST)
 
@@ -165,7 +165,7 @@ def _choice(claim: Claim, name: SlotName, language: Language) -> RankedProposal:
 def _with_words(
     choice: RankedProposal, claim: Claim, language: Language, whole: str
 ) -> RankedProposal:
-    """A choice with what the speaker says of himself: it goes into no sentence, but is not lost."""
+    """A choice with what the speaker says about himself: it enters no sentence, but is kept."""
     said = of_himself(whole, language)
     if not said or any(slot.text in said for _, slot in claim.items()):
         return choice
@@ -221,7 +221,8 @@ def _units(claim: Claim, language: Language, clause: str, source: str) -> list[R
 
 
 def _is_whoever(claim: Claim, source: str) -> bool:
-    """Whether who is observed is said by what they do alone: `quem senta perto da janela`."""
+    """Whether the persons observed are described only by what they do: `quem senta perto da
+    janela`."""
     place = place_of(claim.exposure, source)
     if place is None:
         return False
@@ -235,8 +236,8 @@ _WHOEVER = frozenset(("quem", "whoever", "anyone"))
 def _is_fit(unit: str, claim: Claim, language: Language) -> bool:
     """Whether a unit of the catalogues could be what this author observes.
 
-    It is not where he names persons himself, or where what varies is a thing or a living being that
-    is no part of it: garlic keeps mosquitoes off, but not in municipalities.
+    It could not where he names persons himself, or where the exposure is a thing or a living being
+    of another kind: garlic keeps mosquitoes off, but not in municipalities.
     """
     kind = kind_of(unit, language)
     if kind is None:
@@ -246,7 +247,7 @@ def _is_fit(unit: str, claim: Claim, language: Language) -> bool:
         return False
     if kind.nature == "person":
         return True
-    # Who bounds the claim to a place does not mean places.
+    # An author who bounds the claim to a place does not mean places.
     varies = kinds_in(claim.exposure.text, language) if claim.exposure else ()
     own = all(each.classes & kind.classes or each.fields & kind.fields for each in varies)
     return claim.bound is None and own
@@ -264,10 +265,11 @@ def _measurable(unit: str, matches: list[Match], claim: Claim, language: Languag
 
 
 def _measured_in(matches: list[Match], fields: frozenset[str], language: Language) -> list[str]:
-    """In what the one construct of the outcome is measured: the first class of each measure.
+    """The classes in which the outcome's one construct is measured: the first class of each
+    measure.
 
-    Of people, adults or children where it is measured in anybody; else the one group there is, as
-    only the author can tell employees from pupils.
+    Of people, adults or children where it is measured in anybody; otherwise the only group there
+    is, as only the author can tell employees from pupils.
     """
     if len({family_of(match.construct) for match in matches}) != 1:
         return []
@@ -324,12 +326,12 @@ def _bounds(claim: Claim, language: Language, source: str, whole: str = "") -> l
     return left + [
         RankedProposal(bound, source, 90 - at)
         for at, bound in enumerate(bounds)
-        # A single school holds no pupils of schools with a garden and of schools without one.
+        # A single school has no pupils both of schools with a garden and of others.
         if not compared & _nouns(Slot(bound), language)
     ]
 
 
-# Of what is the author's own, he has said which: `my year 9s`.
+# For the author's own possession the bound is known: `my year 9s`.
 _IS_OWN = re.compile(r"(?:my|our|(?:[oa]s? )?(?:minhas?|meus?|noss[oa]s?))\b", re.I)
 
 
@@ -351,7 +353,7 @@ def _outcomes(claim: Claim, language: Language, source: str) -> list[RankedPropo
 
 
 def _succeeds(claim: Claim, language: Language) -> bool:
-    """Whether the relation says no more than that the exposure works, or is better."""
+    """Whether the relation only says that the exposure works, or is better."""
     return any(
         match.construct == "works_better"
         for match in constructs_in(claim.relation, language)
@@ -360,9 +362,10 @@ def _succeeds(claim: Claim, language: Language) -> bool:
 
 
 def _measures(claim: Claim, language: Language, source: str) -> list[RankedProposal]:
-    """What the catalogue has for the outcome in its unit, or what the author compares by.
+    """The catalogue's measure for the outcome in its unit, or the quantity that the author compares
+    by.
 
-    What the author says outright (`more often`, `sooner`) is measured so and in no other way.
+    What the author states as a quantity (`more often`, `sooner`) is measured in no other way.
     """
     if claim.outcome is None:
         return []
@@ -377,7 +380,7 @@ def _measures(claim: Claim, language: Language, source: str) -> list[RankedPropo
     return [RankedProposal(own.text, origin, THRESHOLD + (4 if own.said else 0))]
 
 
-# What a measure of the catalogue must speak of, to be one of what the author says outright.
+# What a measure of the catalogue must mention to measure a stated quantity.
 _NUMBER_WORDS = re.compile(
     r"number|frequency|times|rate\b|share|minutes|número|frequência|vezes|taxa|proporção|minutos",
     re.I,
@@ -429,7 +432,7 @@ def _listed(claim: Claim, language: Language) -> list[RankedProposal]:
     ]
     fitting.sort(key=lambda pair: -pair[1])
     families = {family_of(measure.construct) for measure, _ in fitting}
-    if len(families) > 1:  # two constructs share a word: only one that is of the field is meant
+    if len(families) > 1:  # two constructs share a word: only the one of this field is meant
         specific = [pair for pair in fitting if "*" not in pair[0].fields]
         if len({family_of(measure.construct) for measure, _ in specific}) != 1:
             return []
@@ -438,7 +441,7 @@ def _listed(claim: Claim, language: Language) -> list[RankedProposal]:
 
 
 def _compared_kind(claim: Claim, language: Language) -> UnitKind | None:
-    """The kind of the groups that the author compares, where he names no other unit."""
+    """The kind of the groups that the author compares, where no other unit is named."""
     if claim.qualifiers is None or claim.comparator is None:
         return None
     kinds = [kind_of(slot.text, language) for slot in (claim.qualifiers, claim.comparator)]
@@ -452,7 +455,7 @@ def _distance(measure: Measure, name: str, fields: frozenset[str]) -> int:
 
 
 def _whole(claim: Claim, language: Language) -> list[Match]:
-    """The constructs that the outcome names wholly; none that the exposure names as well."""
+    """The constructs that the outcome fully names, without those that the exposure also names."""
     if claim.outcome is None:
         return []
     context = " ".join(slot.text for slot in (claim.unit, claim.bound) if slot)
@@ -471,7 +474,7 @@ def _whole(claim: Claim, language: Language) -> list[Match]:
 
 
 def _felt(words: str, language: Language) -> str:
-    """What somebody is or feels, behind the verb that says so: `se sentem menos | sozinhos`."""
+    """A state or feeling after the verb that attributes it: `se sentem menos | sozinhos`."""
     marked = tagged(words, language)
     at = next((i for i, word in enumerate(marked) if word.tag.startswith(("V", "AUX"))), None)
     behind = [word for word in marked[(at or 0) + 1 :] if word.tag.startswith(("N", "J", "VP"))]
@@ -514,7 +517,7 @@ def _comparators(claim: Claim, language: Language, source: str) -> list[RankedPr
 def _of_its_kind(
     claim: Claim, language: Language, source: str, found: tuple[str, int] | None
 ) -> tuple[str, int] | None:
-    """What the tree sets a kind against, where known words say no more than `others` or `none`."""
+    """The comparison from the tree, where the catalogues only give `others` or `none`."""
     if found is not None and not _WEAK.match(found[0]):
         return found
     made = contrasts.elsewhere(claim, language, source)
@@ -523,7 +526,7 @@ def _of_its_kind(
 
 
 def _is_bare_clause(exposure: Slot, source: str) -> bool:
-    """Whether an exposure is a clause with its subject, without the word that opened it."""
+    """Whether an exposure is a clause with its subject, without its conjunction."""
     place = place_of(exposure, source)
     if place is None or not place.tree.tags[place.top].startswith(("V", "AUX")):
         return False
@@ -537,18 +540,18 @@ def _is_bare_clause(exposure: Slot, source: str) -> bool:
 _WEAK = re.compile(r"(?:the )?(?:other|outr[oa]s|no|a ausência|n[oa]s outr[oa]s|not)\b", re.I)
 
 
-_OWN = 95  # the fit of what the author's own sentence says
+_OWN = 95  # the fit of what the author's own sentence states
 
 
 def _levels(claim: Claim, language: Language, source: str) -> list[RankedProposal]:
-    """Of what is there in more or less, or in several kinds, the study has to name which."""
+    """A quantity, or one of several kinds: the study has to specify which."""
     asked = levels_asked(claim, language, source)
     origin = defaults()["source"]["choice"][language]
     return [RankedProposal(choice_of(asked, language), origin, _FIRST)] if asked else []
 
 
 def _act_not_done(claim: Claim, language: Language, source: str) -> tuple[str, int] | None:
-    """`sends reminders` -> `not sending reminders`: what somebody who is not the unit does."""
+    """`sends reminders` -> `not sending reminders`: an act of somebody other than the unit."""
     if claim.exposure is None or claim.design != "causal":
         return None
     at = source.find(claim.exposure.text)
@@ -573,7 +576,7 @@ def _act_not_done(claim: Claim, language: Language, source: str) -> tuple[str, i
 
 
 def _is_event(words: str, start: int, source: str, language: Language) -> bool:
-    """Whether words say what somebody did once: `(our ward) replaced paper menus`."""
+    """Whether words report a single act: `(our ward) replaced paper menus`."""
     tokens = tagged(source, language)
     first = next((word for word in tokens if word.start == start), None)
     before = next((word for word in reversed(tokens) if word.end <= start), None)
@@ -591,9 +594,9 @@ def _approaches(claim: Claim, language: Language, source: str) -> list[RankedPro
     kind = kind_of(claim.unit.text, language) if claim.unit else None
     told = (claim.unit, claim.bound, claim.window)
     if is_long_past("; ".join((source, *(slot.text for slot in told if slot is not None)))):
-        group = "past"  # nobody who could be interviewed lives
+        group = "past"  # nobody lives who could be interviewed
     elif kind is None and _WHY[language].search(source):
-        return []  # of an unknown kind, `why` may be asked of what cannot answer
+        return []  # with an unknown kind, `why` could address something that cannot answer
     else:
         group = _APPROACHES.get(kind.nature, "") if kind else "person"
     return [
@@ -610,7 +613,7 @@ _WHY: dict[Language, re.Pattern[str]] = {
 
 
 def _margins(claim: Claim, language: Language, source: str) -> list[RankedProposal]:
-    """Never: which difference does not matter is for the author to say."""
+    """Never: only the author can say which difference does not matter."""
     return []
 
 
@@ -622,7 +625,7 @@ _MAKERS: dict[SlotName, Callable[[Claim, Language, str], list[RankedProposal]]] 
     "exposure": _margins,
     "margin": _margins,
 }
-# These are told by more than the claim's clause.
+# These depend on more than the claim's clause.
 _PLACED: dict[SlotName, Callable[[Claim, Language, str, str], list[RankedProposal]]] = {
     "unit": _units,
     "bound": _bounds,

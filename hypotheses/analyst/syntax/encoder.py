@@ -1,11 +1,13 @@
-"""A small transformer that reads alike on every processor.
+"""A small transformer with the same results on every processor.
 
 Products of matrices are sums of whole numbers below 2**24, which 32-bit floats hold exactly: their
-order, fused instructions and the library at work make no difference. What stands between the
-products is either a sum of 64-bit integers, a look-up in a table of the model's file, or one
-elementary operation a number, which IEEE 754 rounds alike everywhere. No library's `exp`, `erf` or
-sum of floats decides. Bounds: weights lie within +-127, activations within +-255, and at most 384
-of their products are summed: 384 * 127 * 255 < 2**24.
+order, fused instructions and the library used make no difference. Between the products there are
+only sums of 64-bit integers, look-ups in a table of the model's file, and single elementary
+operations, which IEEE 754 rounds identically everywhere. No result depends on a library's `exp`,
+`erf` or sum of floats.
+
+Bounds: weights lie within +-127, activations within +-255, and at most 384 of their products are
+summed: 384 * 127 * 255 < 2**24.
 """
 
 from __future__ import annotations
@@ -108,7 +110,7 @@ class Layer:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Encoder:
-    """From numbers of pieces to what each means where it stands."""
+    """From the numbers of pieces to their vectors in context."""
 
     packed: NDArray[np.uint8]
     scales: NDArray[np.float16]
@@ -120,15 +122,15 @@ class Encoder:
     exponential: FunctionTable
 
     def __call__(self, numbers: NDArray[np.int64]) -> Floats:
-        """One row a piece; `numbers` are at most as many as there are positions."""
+        """One row for each piece; there are at most as many `numbers` as positions."""
         return self.through(self.layers, self.begun(numbers))
 
     def begun(self, numbers: NDArray[np.int64]) -> Floats:
-        """The rows that the first layer takes."""
+        """The input rows of the first layer."""
         return self.first(self._embedded(numbers) + self.positions[: len(numbers)])
 
     def through(self, layers: Sequence[Layer], rows: Floats) -> Floats:
-        """Rows behind layers, these or others of their kind."""
+        """The rows after these layers, or after others of the same kind."""
         for layer in layers:
             rows = layer.after_attention(rows + layer.attended(self._attention(layer, rows)))
             rows = layer.after_dense(rows + layer.narrow(self._gelu(layer.wide(rows))))

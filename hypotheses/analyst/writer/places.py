@@ -11,8 +11,8 @@ from hypotheses.domain.claim import Claim, Slot
 def located(claim: Claim, text: str) -> Claim:
     """The claim with the places of its slots in a text; None for words that are not there.
 
-    Of several places the one nearest to where the words stood is taken, one within the words of
-    another slot only where there is no other: not the `bugs` of `the number of bugs`.
+    Of several places the one nearest to the words' earlier place is taken, and one within the words
+    of another slot only where there is no other: not the `bugs` of `the number of bugs`.
     """
     taken: list[tuple[int, int]] = []
     for name, slot in sorted(claim.items(), key=lambda item: -len(item[1].text)):

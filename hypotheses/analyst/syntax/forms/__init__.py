@@ -26,7 +26,7 @@ _RULES: tuple[Callable[[Tree, int, Language], Form | None], ...] = (
 
 
 def form_of(tree: Tree, language: Language) -> Form | None:
-    """The form of the first sentence that has one of these."""
+    """The form of the first sentence that has one."""
     for root in (at for at, head in enumerate(tree.heads) if head == ROOT):
         for rule in _RULES:
             found = rule(tree, root, language)
