@@ -55,6 +55,7 @@ _VAGUE = frozenset(
     least reason motivo razão average pouco vez vezes coisa coisas jeito verdade fato média
     frequência""".split()
 )
+_THAT = frozenset(("that", "que", "q"))
 _EVER = frozenset(("the", "quanto"))
 _DEGREES = frozenset("mais menos maior menor melhor pior".split())
 _WHERE = frozenset("in on at within during em no na nos nas num numa durante".split())
@@ -107,6 +108,8 @@ class Leftovers:
             end -= 1
         while end - start > 1 and tags[start].startswith(_BEFORE):
             start += 1
+        opens = end - start > 1 and self._put.words.lower[start] in _THAT
+        start += opens and self._opens_condition(start + 1)  # `but I suspect that | only when`
         return start, end
 
     def _opens_condition(self, at: int) -> bool:

@@ -181,6 +181,7 @@ _CLAUSES = frozenset("that que if whether se how".split())
 _COPULAS = frozenset("'m am are is as sou somos como".split())
 _NEAR = 6  # words from `I` to `that`
 _LABEL = 4  # words before a colon or dash: `Mock Research Question:`
+_FINITE = ("V0", "V3", "VD", "VF", "AUX", "MD")
 _DASHES = frozenset("—–-")
 _TOLD_BEFORE = frozenset(("it", "this", "so", "isso"))  # `I don't believe it`: of another sentence
 _OPINION = 0.5  # the least mean probability of `I think` that announces a claim
@@ -419,7 +420,20 @@ def _read(model: Model, words: Words, first: int, end: int, heard: Sequence[int]
 def _label(words: Words, first: int, end: int) -> int:
     """Where a sentence begins after its label: `Hypothesis 1:`."""
     within = range(first + 1, min(first + 1 + _LABEL, end - 1))
-    return next((at + 1 for at in within if words.lower[at] == ":" or _is_dash(words, at)), first)
+    near = (at + 1 for at in within if words.lower[at] == ":" or _is_dash(words, at))
+    return next(near, None) or _title(words, first, end)
+
+
+def _title(words: Words, first: int, end: int) -> int:
+    """Where a question begins behind a title that says nothing of what it names: `Native bees and
+    the yield of coffee: does it ...?`; `first` without a title."""
+    colon = next((at for at in range(first, end - 1) if words.lower[at] == ":"), None)
+    if colon is None or words.lower[end - 1] != "?":
+        return first
+    tags = parsed(words).tags
+    says = any(tag.startswith(_FINITE) for tag in tags[first:colon])
+    chooses = tags[colon + 1] == "WH"  # `gas or induction: which is safer?`
+    return first if says or chooses else colon + 1
 
 
 def _is_dash(words: Words, at: int) -> bool:

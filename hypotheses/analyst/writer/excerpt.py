@@ -370,6 +370,7 @@ def _beside(tree: Tree, said: Clause, spans: dict[SlotName, tuple[int, int]]) ->
         chain = [at for at in tree.above(top) if at not in above]
         outer = chain[-1] if chain else top
         led = tree.relations[outer] not in _ARGUMENTS  # `I coach | a team | and wonder if`
+        led &= ":" not in tree.words.lower[end : said.places[0]]  # of a title
         if tree.heads[outer] in above and outer < said.head and led:
             found |= set(tree.below(outer)) - held
     return tuple(sorted(found))
