@@ -38,8 +38,26 @@ _RELATED = ("causal", "comparative", "correlational", "predictive", "equivalence
 
 def assess(text: str, language: str = "auto") -> Assessment:
     """Assess one text. `language` is auto, en or pt. Raises LanguageError when auto cannot tell."""
+    return conclude(_read(text, language))
+
+
+def sort(text: str, language: str = "auto") -> tuple[Language, Kind]:
+    """The language and the kind of a text, as `assess` has them. Raises as it does."""
+    found = _read(text, language)
+    verdict, _ = _verdict(found, misfit=bool(proposals.misfits(found.claim, found.language)))
+    return found.language, kind(found.claim, verdict, text)
+
+
+def _read(text: str, language: str) -> ClaimReading:
     known: Language = detect(text) if language == "auto" else language  # type: ignore[assignment]
-    return conclude(read(text, known))
+    return read(text, known)
+
+
+def _verdict(reading: ClaimReading, *, misfit: bool) -> tuple[Verdict, SlotFinding | None]:
+    """The verdict on a text as it stands; what its form lacks, where nothing else does."""
+    verdict = judge(reading.claim, bool(reading.vetoes), misfit)
+    form = on_form(reading.claim, reading.language, reading.text) if verdict == "approved" else None
+    return ("needs_refinement" if form else verdict), form
 
 
 def conclude(reading: ClaimReading) -> Assessment:
@@ -48,10 +66,9 @@ def conclude(reading: ClaimReading) -> Assessment:
     vetoes = tuple(VetoReason(**row) for row in veto_rows(reading.vetoes, language))
     made = writer.statements(claim, language, reading.text)
     found = findings(claim, language, reading.text)
-    verdict = judge(claim, bool(vetoes), has_misfit(found))
-    if verdict == "approved" and (form := on_form(claim, language, reading.text)):
+    verdict, form = _verdict(reading, misfit=has_misfit(found))
+    if form:
         found.append(form)
-        verdict = "needs_refinement"
     wanting: dict[str, SlotFinding] = {}
     for each in found:
         if not each.filled:
@@ -275,10 +292,15 @@ def _open(
     asked = name
     if name == "population":
         asked = "bound" if claim.is_filled("unit") else "unit"
-    if code == "unsure":
-        slot = words.text(f"slots.{'unit' if name == 'population' else name}")
-        key = "unplaced" if name == "leftover" else "unsure"
-        question = words.text(key, slot=slot, quote=_read_as(claim, name))
+    if name == "exposure" and claim.is_relation_open:
+        together = proposals.ask_relation(claim, language, source)
+        code = "relation" if together else code
+    if code == "relation":
+        question = together
+    elif code == "unsure" and name == "leftover":
+        question = words.text("unplaced", quote=_read_as(claim, name))
+    elif code == "unsure":
+        question = proposals.ask_doubted(claim, name, language, source)
     else:
         question = proposals.ask(claim, cast("proposals.Asked", asked), language, source)
     texts = [each for each in offered if not is_choice(each)]

@@ -9,11 +9,11 @@ from typing import Any
 from config.llm.analyst import AnalystDraft, AnalystReading, AnalystReview
 from hypotheses.analyst import notes, structurer
 from hypotheses.analyst.assessment import (
-    assess,
     findings,
     has_misfit,
     on_form,
     score_rows,
+    sort,
     unput,
     veto_rows,
 )
@@ -36,13 +36,13 @@ class BuiltinAnalyst:
 
     async def read(self, text: str, language: str) -> AnalystReading:
         """Language and kind. Raises LanguageError when `auto` cannot tell."""
-        found = assess(text, language)
-        return {"language": found.language, "kind": found.kind}
+        known, kind = sort(text, language)
+        return {"language": known, "kind": kind}
 
     async def structure(self, brief: Mapping[str, Any]) -> AnalystDraft:
-        """The next version; with `keep_words` the author's words as they are.
+        """The next version; with `keep_words` the author's words unchanged.
 
-        With a `frame` it is V1 of an idea whose author set that.
+        With a `frame` it is V1 of an idea for which the author set that frame.
         """
         language: Language = brief["language"]
         if brief.get("keep_words"):

@@ -73,7 +73,7 @@ def apply_answers(claim: Claim, answers: Mapping[str, str], language: Language) 
             claim = _decided(claim, name, words)
         elif name == "leftover":
             claim = _as_condition(claim, words)
-        elif name == "exposure" and (told := _variables(words, language)):
+        elif name == "exposure" and (told := _variables(words, language, claim)):
             for part, quote in told.items():
                 claim = with_words(claim, part, quote, "confirmed", language)
         elif name in SLOT_NAMES and words.strip():
@@ -147,10 +147,15 @@ def _as_condition(claim: Claim, words: str) -> Claim:
     return claim.with_slot("qualifiers", Slot(whole, "confirmed", start, end))
 
 
-def _variables(words: str, language: Language) -> dict[str, str]:
-    """Exposure and outcome of an answer that states a whole relation; else nothing."""
+def _variables(words: str, language: Language, claim: Claim) -> dict[str, str]:
+    """Exposure and outcome of an answer that states a whole relation; else nothing.
+
+    Where the outcome is open as well, both are asked for, and two things are the relation.
+    """
     told = read(words, language).claim
-    if told.exposure is None or told.outcome is None or not told.relation:
+    if told.exposure is None or told.outcome is None:
+        return {}
+    if not (told.relation or claim.is_relation_open):
         return {}
     return {"exposure": told.exposure.text, "outcome": told.outcome.text}
 

@@ -22,15 +22,15 @@ _OF_CLAIM = ("design", "direction")
 
 
 def asked_now(wanting: Iterable[SlotFinding]) -> list[SlotFinding]:
-    """Of what is open and has no proposal, what is asked now.
+    """The questions asked now, among those about open slots without a proposal.
 
-    What can be said only of a slot that is itself missing or in doubt waits for that; what was
-    read of the claim as a whole waits for an outcome that could not be read. What only some designs
-    need waits for a design.
+    A question that depends on a missing or uncertain slot waits for that slot; a question about the
+    claim as a whole waits for an outcome that could not be read. What only some designs need waits
+    for the design.
     """
     asked = [each for each in wanting if not each.offered]
     missing = {each.slot for each in asked if each.code in _UNREAD}
-    in_doubt = missing | {each.slot for each in asked if each.code == "unsure"}
+    in_doubt = missing | {each.slot for each in asked if each.code in ("unsure", "relation")}
     unread = any(each.slot == "outcome" and each.code == "unread" for each in asked)
     now = [
         each
@@ -38,6 +38,8 @@ def asked_now(wanting: Iterable[SlotFinding]) -> list[SlotFinding]:
         if not (each.slot in missing and _HANGING.get(each.slot) in in_doubt)
         and not (unread and each.slot in _OF_CLAIM)
     ]
+    if any(each.code == "relation" for each in asked):
+        now = [each for each in now if each.slot != "outcome"]  # asked with what varies
     if "design" in missing:
         now = [each for each in now if each.slot not in _OF_DESIGN]
     if "margin" in {each.slot for each in now}:

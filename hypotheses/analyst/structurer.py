@@ -136,7 +136,10 @@ def refine(brief: Brief) -> VersionDraft:
     if claim.placeholders:
         question = _named_open(claim, brief)
         return VersionDraft(question, writer.located(claim, question), {}, lost, asked=asked)
-    offered = proposals.propose(claim, brief.language, source, brief.original)
+    offered = {
+        **proposals.propose(claim, brief.language, brief.original),  # what the review offered
+        **proposals.propose(claim, brief.language, source, brief.original),
+    }
     made = {
         name: offered[name]
         for name in claim.missing

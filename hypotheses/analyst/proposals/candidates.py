@@ -43,7 +43,13 @@ from hypotheses.analyst.proposals.quantities import quantity
 from hypotheses.analyst.proposals.questions import choice, wording
 from hypotheses.analyst.proposals.sentences import place_of
 from hypotheses.analyst.proposals.stems import fold, noun_stem
-from hypotheses.analyst.proposals.subjects import is_of_author, of_himself, own_bound, owned_one
+from hypotheses.analyst.proposals.subjects import (
+    is_of_author,
+    of_himself,
+    own_bound,
+    owned_one,
+    place_of_author,
+)
 from hypotheses.analyst.proposals.units import PEOPLE, Nature, UnitKind, kind_of, kinds_in
 from hypotheses.analyst.syntax.clause import is_topic
 from hypotheses.analyst.syntax.parser import parsed
@@ -208,16 +214,25 @@ def _units(claim: Claim, language: Language, clause: str, source: str) -> list[R
             fits = claim.outcome is None or _measurable(unit, matches, claim, language)
             if fits and _is_fit(unit, claim, language):
                 found.append(RankedProposal(unit, rules["source"]["field"][language], 90 - at))
-    source = rules["source"]["outcome"][language]
+    by_outcome = rules["source"]["outcome"][language]
     measured = enumerate(
         each for each in _measured_in(matches, fields, language) if _is_fit(each, claim, language)
     )
-    found = found or [RankedProposal(unit, source, 82 - at) for at, unit in measured]
+    found = found or [RankedProposal(unit, by_outcome, 82 - at) for at, unit in measured]
     if not found:
         return []
     named = named_in(claim.exposure.text, found[0].text, language)
-    named = named or own_group(claim, language, source, found[0].text) or ""
+    named = named or _own_one(claim, language, source, found[0].text)
     return [replace(found[0], text=named), *found[1:]] if named else found
+
+
+def _own_one(claim: Claim, language: Language, source: str, like: str) -> str:
+    """The author's own of such units: `a small bakery`, of one who runs it; or empty."""
+    own = own_group(claim, language, source, like)
+    kind, place = kind_of(like, language), place_of_author(claim, language, source)
+    if own is None and place is not None and kind is not None and kind.nature == "organisation":
+        return " ".join(place)
+    return own or ""
 
 
 def _is_whoever(claim: Claim, source: str) -> bool:
@@ -294,11 +309,13 @@ def _measured_in(matches: list[Match], fields: frozenset[str], language: Languag
 
 
 def _bounds(claim: Claim, language: Language, source: str, whole: str = "") -> list[RankedProposal]:
-    """The place that the author names, else a choice, with what it could be; never a guess."""
+    """The place that the author names, otherwise an open choice with examples; never a guess."""
     own_days = wording("author", "unit", language)
     named = claim.unit is not None and not claim.unit.text.endswith(own_days)
     whole = whole or source
     own = own_bound(claim, language, source, whole) if named else None
+    if own is not None and claim.unit is not None and own.endswith(claim.unit.text):
+        own, named = None, False
     there = own is not None and own in source
     if own is not None and (there or (claim.unit and not is_choice(claim.unit.text))):
         return [RankedProposal(own, defaults()["source"]["own"][language], 95)]

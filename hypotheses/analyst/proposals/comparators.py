@@ -253,9 +253,11 @@ def _hangs(before: str, one: str, language: Language) -> bool:
 
 
 def _only(one: str, words: str) -> tuple[int, int] | None:
-    """Where a word or phrase stands, if it stands there once."""
-    pattern = rf"(?<![\w-]){re.escape(fold(one))}(?![\w-])"
-    found = list(re.finditer(pattern, fold(words)))
+    """The position of a word or phrase, if it occurs once."""
+    line, sought = fold(words), fold(one)
+    if sought not in line:
+        return None
+    found = list(re.finditer(rf"(?<![\w-]){re.escape(sought)}(?![\w-])", line))
     return found[0].span() if len(found) == 1 else None
 
 

@@ -77,12 +77,12 @@ def constructs_in(
         return ()
     at_hand = all_stems | frozenset(stems(relation, language))
     best: dict[str, int] = {}
-    for phrase, names in _phrases(language):
-        covered = len(phrase & content)
-        if covered and phrase <= at_hand:
-            fit = 100 * covered // len(content)
-            for name in names:
-                best[name] = max(best.get(name, 0), fit)
+    for word in content:
+        for phrase, names in _phrases(language).get(word, ()):
+            if phrase <= at_hand:
+                fit = 100 * len(phrase & content) // len(content)
+                for name in names:
+                    best[name] = max(best.get(name, 0), fit)
     found = (Match(name, fit) for name, fit in best.items())
     return tuple(sorted(found, key=lambda match: (-match.fit, match.construct)))
 
@@ -145,8 +145,8 @@ def _degree(language: Language) -> frozenset[str]:
 
 
 @lru_cache(maxsize=2)
-def _phrases(language: Language) -> tuple[tuple[frozenset[str], tuple[str, ...]], ...]:
-    """Stem sets with the constructs they name."""
+def _phrases(language: Language) -> dict[str, list[tuple[frozenset[str], list[str]]]]:
+    """Of each stem the stem sets that hold it, with the constructs they name."""
     found: dict[frozenset[str], list[str]] = {}
     for row in _rows("constructs.csv"):
         for term in row[language].split(";"):
@@ -154,7 +154,11 @@ def _phrases(language: Language) -> tuple[tuple[frozenset[str], tuple[str, ...]]
             names = found.setdefault((whole - _neutral(language)) or whole, [])
             if row["id"] not in names:
                 names.append(row["id"])
-    return tuple((phrase, tuple(names)) for phrase, names in found.items())
+    held: dict[str, list[tuple[frozenset[str], list[str]]]] = {}
+    for phrase, names in found.items():
+        for word in phrase:
+            held.setdefault(word, []).append((phrase, names))
+    return held
 
 
 @lru_cache(maxsize=1)

@@ -191,7 +191,9 @@ def with_conditions(claim: Claim, text: str) -> Claim:
         return claim.with_slot("leftover", None)
     below = {at for at in tree.below(top) if tree.tags[at] != "PUNCT"}
     whole = below <= set(range(place.first, place.end)) | _outer(claim, text)
-    if tree.relations[top] not in _ADVERBIALS or not whole:
+    case = tree.child(top, "case")
+    where = case is not None and tree.words.lower[case] in _IN  # `sincerity in the survey`
+    if not whole or (tree.relations[top] not in _ADVERBIALS and not where):
         return claim
     held = claim.qualifiers
     words = f"{held.text}, {lost.text}" if held else lost.text

@@ -267,10 +267,16 @@ _NOBODY = frozenset("nobody none noone ninguém ninguem nenhum nenhuma".split())
 
 
 def _of_author(claim: Claim, language: Language, whole: str) -> str | None:
-    """The one place that the author says is his: `in our shop`, `trabalho numa oficina`."""
+    found = place_of_author(claim, language, whole)
+    return None if found is None else _of(*found, language)
+
+
+def place_of_author(claim: Claim, language: Language, whole: str) -> tuple[str, str] | None:
+    """The one place that the author says is his, and the word before it: `in our shop`, `trabalho
+    numa oficina`."""
     claimed = " ".join(slot.text for _, slot in claim.items())
     himself = [found.span() for found in _SELF[language].finditer(whole)]
-    tree, found = parsed(split(whole)), dict[str, str]()
+    tree, found = parsed(split(whole)), dict[str, tuple[str, str]]()
     for noun, tag in enumerate(tree.tags):
         leads = [at for at in tree.children(noun, "det", "nmod:poss", "case") if at < noun]
         if not tag.startswith("N") or not leads or tree.relations[noun] == "compound":
@@ -282,7 +288,7 @@ def _of_author(claim: Claim, language: Language, whole: str) -> str | None:
         there = any(first <= start < end for first, end in himself) or _acts(claim, whole, noun)
         lead = own or (_article(tree, leads) if there else "")
         if lead and words not in claimed and _is_place(words, language):
-            found.setdefault(fold(words), _of(lead, words, language))
+            found.setdefault(fold(words), (lead, words))
     return next(iter(found.values())) if len(found) == 1 else None
 
 

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from hypotheses.analyst.syntax.clause import is_topic
 from hypotheses.analyst.syntax.english import base
+from hypotheses.analyst.syntax.forms import form_of
 from hypotheses.analyst.syntax.parser import parsed
 from hypotheses.analyst.syntax.tagging.tagger import Token, tagged
 from hypotheses.analyst.syntax.tokens import split
@@ -82,12 +83,14 @@ def question(claim: Claim, language: Language, source: str = "") -> str | None:
     if claim.placeholders or claim.is_unread:
         return None
     if claim.design == "descriptive":
-        claim = claim.with_slot("margin", None)  # a guess of the answer: `I bet less than a third`
+        claim = claim.with_slot("margin", None)  # a guess at the answer: `I bet less than a third`
     if claim.design == "unknown" and _names_a_topic(claim, source, language):
         named = is_topic(parsed(split(source))) and None in (claim.exposure, claim.outcome)
         silent = named or claim.is_doubted_at_core
         return None if silent else _checked(composed(claim, language, source), claim, language)
-    own = _checked(_reworded(claim, language, source), claim, language)
+    own = None
+    if not _is_opposed_title(source, language):
+        own = _checked(_reworded(claim, language, source), claim, language)
     doubted = claim.is_doubted_at_core
     if own is not None or (doubted and (claim.story or is_clause(source))):
         return own
@@ -95,9 +98,15 @@ def question(claim: Claim, language: Language, source: str = "") -> str | None:
     return made if made is not None or doubted else robust(claim, language, source)
 
 
+def _is_opposed_title(source: str, language: Language) -> bool:
+    """Whether words only set two things against each other: `wages, with and without a union`."""
+    form = form_of(parsed(split(source)), language)
+    return form is not None and not form.question
+
+
 def _names_a_topic(claim: Claim, source: str, language: Language) -> bool:
-    """Whether the author's words claim nothing yet: they name two things, or say of himself what he
-    looks into, `my thesis is about burnout`."""
+    """Whether the author's words claim nothing yet: they name two things, or the author's own
+    subject, `my thesis is about burnout`."""
     if is_question(source):
         return False
     return is_topic(parsed(split(source))) or tells_of_speaker(source, language)

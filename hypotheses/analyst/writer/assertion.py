@@ -11,7 +11,7 @@ from hypotheses.analyst.syntax.clause import AUXILIARIES, IN_FULL, clause
 from hypotheses.analyst.syntax.english import MANY
 from hypotheses.analyst.syntax.parser import parsed
 from hypotheses.analyst.syntax.tagging.tagger import Token, tagged
-from hypotheses.analyst.syntax.tokens import split
+from hypotheses.analyst.syntax.tokens import Words, split
 from hypotheses.analyst.syntax.tree import ROOT, Tree
 from hypotheses.analyst.writer import portuguese
 from hypotheses.analyst.writer.clauses import definite
@@ -199,15 +199,15 @@ def _is_participle(verb: Token, other: Token) -> bool:
 
 
 def _is_caused(whole: Assertion, part: Assertion) -> bool:
-    """Whether the verb of a part is what the whole one's verb brings about: `cause | to list`."""
+    """Whether the verb of a part is an effect of the whole one's verb: `cause | to list`."""
     between = whole.rest.lower().partition(f" to {part.verb.lower.rstrip('s')}")
     return bool(between[1]) and part.subject.lower().endswith(f"{between[0]} to")
 
 
 def _by_tree(source: str, start: int, end: int, language: Language) -> Assertion | None:
-    """A statement taken apart by its tree; None where it asks, or words stand between its subject
-    and its verb that belong to neither."""
-    tree = _without_stop(source[start:end], source[end:].strip() or ".")
+    """A statement divided by its tree; None where it is a question, or other words stand between
+    its subject and its verb."""
+    tree = _without_stop(split(source[start:end]), source[end:].strip() or ".")
     roots = [at for at, head in enumerate(tree.heads) if head == ROOT]
     if len(roots) != 1:
         return None
@@ -260,11 +260,13 @@ def _there(tree: Tree, source: str, start: int, end: int) -> Assertion | None:
 
 
 def _asked_by_tree(source: str, start: int, end: int) -> Assertion | None:
-    """A question with `do` as what it asks about, by its tree: `do rules cause owners to list`;
-    None where its words stand in another order."""
-    tree = _without_stop(source[start:end], source[end:].strip() or "?")
+    """The proposition of a question with `do`, by its tree: `do rules cause owners to list`. None
+    where its words stand in another order."""
+    words = split(source[start:end])
+    if _DO.isdisjoint(words.lower):
+        return None
+    tree = _without_stop(words, source[end:].strip() or "?")
     roots = [at for at, head in enumerate(tree.heads) if head == ROOT]
-    words = tree.words
     asked = next((at for at in tree.children(roots[0], "aux") if words.lower[at] in _DO), None)
     subject = tree.child(roots[0], "nsubj", "csubj")
     if len(roots) != 1 or asked is None or subject is None:
@@ -290,10 +292,9 @@ def _asked_by_tree(source: str, start: int, end: int) -> Assertion | None:
     return Assertion(lead, said(first, until), verb, source[base.end : end].strip(), "en", adverb)
 
 
-def _without_stop(sentence: str, stop: str) -> Tree:
-    """The tree of a sentence as it is read with its stop, which is left out."""
-    words, whole = split(sentence), parsed(split(sentence + stop))
-    size = len(words)
+def _without_stop(words: Words, stop: str) -> Tree:
+    """The tree of a sentence parsed with its full stop, which is then removed."""
+    whole, size = parsed(split(words.text + stop)), len(words)
     if whole.words.lower[:size] != words.lower or max(whole.heads[:size]) >= size:
         return parsed(words)
     return Tree(words, whole.tags[:size], whole.heads[:size], whole.relations[:size])

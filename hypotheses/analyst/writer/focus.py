@@ -119,7 +119,10 @@ def _finished(
 
 
 def _stated(clause: str, held: Claim) -> tuple[str, Claim]:
-    """What is said to be so, without what led to it: `suspeito que o sono | reduza`, `reduz`."""
+    """The statement without the words that introduced it: `suspeito que o sono | reduza`,
+    `reduz`."""
+    if not any(map(portuguese.is_subjunctive, split(clause).lower)):
+        return clause, held
     tree = parsed(split(clause))
     roots = [at for at, head in enumerate(tree.heads) if head == ROOT]
     said = ("conj", "csubj", "ccomp") if OPENING_OPINION.match(clause) else ("conj",)

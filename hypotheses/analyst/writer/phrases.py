@@ -355,9 +355,9 @@ def trimmed(text: str) -> str:
 
 
 def mid(text: str, language: Language) -> str:
-    """Words as they stand within a sentence: a capital stays where it belongs to a name."""
+    """Words as within a sentence: a capital stays where it belongs to a name."""
     first = re.match(r"[^\W\d_]+", text)
-    if first is None or not _ordinary(text, first[0]):
+    if first is None or text[0].islower() or not _ordinary(text, first[0]):
         return text
     common = tagged(text, language)[0].tag in ("N.m.p", "N.f.p", "NP")
     known = language == "en" or is_name(first[0], language)

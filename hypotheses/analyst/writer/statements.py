@@ -99,7 +99,7 @@ def statements(claim: Claim, language: Language, source: str = "") -> Statements
     if claim.is_doubted_at_core:
         both = _own(parts) if claim.direction != "none" and not quoted else None
         return Statements(*map(_closed, both)) if both is not None else Statements()
-    made = (_between(parts) if between else None) or _rule(parts)(parts)
+    made = (_between(parts) if between else None) or _chosen(parts) or _rule(parts)(parts)
     return Statements(
         _closed(made.null), _closed(made.alternative), made.refuted, _closed(made.estimand)
     )
@@ -110,9 +110,34 @@ def _closed(text: str) -> str:
 
 
 def _between(parts: Frame) -> Statements | None:
-    """Of what lies between two things: its sentence, denied and stated."""
+    """For a mediator: its sentence, denied and stated."""
     both = _said(parts)
     return Statements(*both) if both is not None else None
+
+
+# `Which | keeps them awake longer, | tea or juice`; `which do they like` asks otherwise.
+_WHICH = re.compile(
+    r"(?:which|what|who|qual|o que|quem)\s(?!(?:one\s)?(?:do|does|did|can|would)\s)(?:one\s)?"
+    r"(?P<does>[^,?]{1,300}),\s(?P<one>[^,?]{1,150}?)\s(?:or|ou)\s(?P<other>[^,?]{1,200})"
+    r"(?P<rest>,[^?]{1,300})?\?", re.I)  # fmt: skip
+_NEITHER: dict[Language, tuple[str, str]] = {
+    "en": (
+        "Neither {one} nor {other} {does}{rest}",
+        "One of the two, {one} or {other}, {does}{rest}",
+    ),
+    "pt": ("Nem {one} nem {other} {does}{rest}", "Um dos dois, {one} ou {other}, {does}{rest}"),
+}
+
+
+def _chosen(parts: Frame) -> Statements | None:
+    """Of which of two it is that does more of something: neither, and one of them."""
+    found = _WHICH.fullmatch(parts.source)
+    if found is None or parts.claim.direction != "difference":
+        return None
+    words = {name: text or "" for name, text in found.groupdict().items()}
+    null, alternative = (form.format(**words) for form in _NEITHER[parts.language])
+    refuted = _REFUTED[parts.language][0].format(what=_DIFFERENCE[parts.language])
+    return Statements(null, alternative, refuted, _estimand(parts))
 
 
 def _rule(parts: Frame) -> Callable[[Frame], Statements]:

@@ -150,9 +150,8 @@ class Tagger:
     def best(self, tokens: list[str], index: int, before: str, before2: str) -> str:
         """The tag of one word, given the two tags before it."""
         wanted = np.array(features(tokens, index, before, before2), dtype=np.uint32)
-        found = np.searchsorted(self._keys, wanted)
-        found[found == len(self._keys)] = 0
-        rows = found[self._keys[found] == wanted]
+        found = self._keys.searchsorted(wanted)
+        rows = found[self._keys.take(found, mode="clip") == wanted]
         return self.tags[int(self._weights[rows].sum(axis=0, dtype=np.int32).argmax())]
 
 
