@@ -154,7 +154,11 @@ _LONGEST = 160  # characters of a population whose unit and bound stand apart
 
 
 def findings(
-    claim: Claim, language: Language, source: str = "", declined: Iterable[str] = ()
+    claim: Claim,
+    language: Language,
+    source: str = "",
+    declined: Iterable[str] = (),
+    clause: str = "",
 ) -> list[SlotFinding]:
     """What each needed slot holds, or what is open and how it could be filled.
 
@@ -162,7 +166,7 @@ def findings(
     `hedge` where the kind of claim needs them, and `fit` for slots that contradict each other. A
     slot that is `declined` is asked about and has no proposal.
     """
-    offered = proposals.propose(claim, language, source)
+    offered = proposals.offered(claim, language, clause or source, source)
     offered = {name: made for name, made in offered.items() if name not in frozenset(declined)}
     asked = [*_asked(claim), *(name for name in claim.unsure if name not in _WITH_OTHERS)]
     found = [_of_slot(claim, name, language, source, offered) for name in dict.fromkeys(asked)]

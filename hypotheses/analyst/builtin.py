@@ -84,7 +84,9 @@ class BuiltinAnalyst:
         original = read(brief["original"], language)
         claim = _claim(brief, brief["question"])
         vetoes = veto_rows(vetoes_of(original, brief.get("person_question", "")), language)
-        found = findings(claim, language, brief["original"], brief.get("declined", ()))
+        clause, _ = structurer.focused(original)
+        declined = brief.get("declined", ())
+        found = findings(claim, language, brief["original"], declined, clause)
         status = judge(claim, bool(vetoes), has_misfit(found))
         form = None
         if status == "approved" and any(each.offered for each in found if not each.filled):

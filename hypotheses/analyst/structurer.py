@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 
 from hypotheses.analyst import proposals, writer
 from hypotheses.analyst.edits import apply_answers, framed
@@ -64,7 +65,7 @@ def verbatim(text: str, language: Language) -> VersionDraft:
 def first_version(text: str, language: Language) -> VersionDraft:
     """A vague idea as a question that adds nothing to its words."""
     found = read(text, language)
-    source, claim = _focused(found)
+    source, claim = focused(found)
     question = _written(replace(claim, hedges=()), source, language, text)
     return VersionDraft(
         question,
@@ -81,7 +82,7 @@ def framed_version(text: str, language: Language, frame: Mapping[str, str | None
     claim = writer.located(framed(found.claim, frame, language), text)
     if claim.placeholders or _says(found.claim, claim):
         return VersionDraft(text, claim, siblings=siblings)
-    source, claim = _focused(found)
+    source, claim = focused(found)
     claim = framed(claim, frame, language)
     claim = replace(claim, hedges=())  # as in every version that is written
     question = None
@@ -104,7 +105,8 @@ def _is_turned(found: Claim, claim: Claim) -> bool:
     return told and found.direction != claim.direction
 
 
-def _focused(found: ClaimReading) -> tuple[str, Claim]:
+@lru_cache(maxsize=64)
+def focused(found: ClaimReading) -> tuple[str, Claim]:
     """The clause of the author's text that states the claim, and the claim within it."""
     further = []
     for each in found.siblings:
@@ -119,7 +121,7 @@ _JOINT = re.compile(r"\s(?:of|in|on|for|to|de|d[oa]s?|em|n[oa]s?|para|por)\s*\Z"
 def refine(brief: Brief) -> VersionDraft:
     """The next version: with answers and guidance, and a proposal for each slot that has one."""
     found = read(brief.original, brief.language)
-    source, own = _focused(found)
+    source, own = focused(found)
     held = writer.located(brief.claim, brief.original)
     claim = writer.without_scraps(held, brief.original, brief.language)
     claim = proposals.without_other_clauses(claim, brief.original)
@@ -136,10 +138,7 @@ def refine(brief: Brief) -> VersionDraft:
     if claim.placeholders:
         question = _named_open(claim, brief)
         return VersionDraft(question, writer.located(claim, question), {}, lost, asked=asked)
-    offered = {
-        **proposals.propose(claim, brief.language, brief.original),  # what the review offered
-        **proposals.propose(claim, brief.language, source, brief.original),
-    }
+    offered = proposals.offered(claim, brief.language, source, brief.original)
     made = {
         name: offered[name]
         for name in claim.missing

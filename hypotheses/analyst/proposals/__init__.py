@@ -11,6 +11,8 @@ from hypotheses.analyst.proposals.misfits import Misfit, misfits
 from hypotheses.analyst.proposals.populations import with_eligibility
 from hypotheses.analyst.proposals.questions import Asked, ask, questions, quoted
 from hypotheses.analyst.proposals.sentences import with_conditions, without_other_clauses
+from hypotheses.domain.claim import Claim, SlotName
+from hypotheses.domain.types import Language
 
 __all__ = [
     "Asked",
@@ -20,6 +22,7 @@ __all__ = [
     "ask_doubted",
     "ask_relation",
     "misfits",
+    "offered",
     "own_texts",
     "propose",
     "quoted",
@@ -27,6 +30,22 @@ __all__ = [
     "with_eligibility",
     "without_other_clauses",
 ]
+
+
+def offered(
+    claim: Claim, language: Language, clause: str, whole: str
+) -> dict[SlotName, tuple[RankedProposal, ...]]:
+    """What is proposed for a claim that a clause states, as it is put into the next version.
+
+    Who is observed may be found only in the order of the author's `whole` text; of other clauses
+    nobody is taken from there.
+    """
+    found = propose(claim, language, clause, whole)
+    if claim.unit is not None or "unit" in found or clause == whole:
+        return found
+    there = propose(claim, language, whole)
+    who = there.get("unit", ())
+    return {**there, **found} if who and who[0].text in clause else found
 
 
 def own_texts() -> Iterator[dict[str, str]]:

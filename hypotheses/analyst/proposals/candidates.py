@@ -222,13 +222,14 @@ def _units(claim: Claim, language: Language, clause: str, source: str) -> list[R
     if not found:
         return []
     named = named_in(claim.exposure.text, found[0].text, language)
-    named = named or _own_one(claim, language, source, found[0].text)
+    named = named or _own_one(claim, language, clause, source, found[0].text)
     return [replace(found[0], text=named), *found[1:]] if named else found
 
 
-def _own_one(claim: Claim, language: Language, source: str, like: str) -> str:
-    """The author's own of such units: `a small bakery`, of one who runs it; or empty."""
-    own = own_group(claim, language, source, like)
+def _own_one(claim: Claim, language: Language, clause: str, source: str, like: str) -> str:
+    """The author's own of such units: `the porters` of the clause, `a small bakery` of one who runs
+    it; or empty."""
+    own = own_group(claim, language, clause, like)
     kind, place = kind_of(like, language), place_of_author(claim, language, source)
     if own is None and place is not None and kind is not None and kind.nature == "organisation":
         return " ".join(place)
