@@ -115,3 +115,22 @@ def test_two_things_that_name_what_they_are_for_are_no_such_title(language, text
     claim = read(text, language).claim
     assert claim.outcome is not None
     assert claim.outcome.text == what
+
+
+@pytest.mark.parametrize(
+    ("language", "text", "who"),
+    [
+        ("en", "postcard or text message, which brings more patients back", "patients"),
+        ("en", "letter or visit, which gets more tenants to pay", "tenants"),
+    ],
+)
+def test_whom_a_review_offers_is_in_the_next_version(language, text, who):
+    state = refine(text, language=language)
+    assert state["claim"]["unit"]["text"] == who
+    assert state["final_status"] == "approved"
+
+
+def test_nobody_is_taken_from_another_claim_of_the_sentence():
+    text = "Quero saber se a horta melhora a frequência e se as merendeiras gostam da cozinha."
+    unit = refine(text, language="pt")["claim"]["unit"]
+    assert unit is None or "merendeiras" not in unit["text"]
