@@ -123,7 +123,6 @@ def test_one_source_foretells_better_than_another():
         ("pt", "Quero saber se os clientes vão voltar usando o novo aplicativo"),
         ("en", "Can we tell the difference between real and fake leather by smell?"),
         ("en", "Fatigue predicts injuries in dancers."),
-        ("en", "Why do my hinges squeak in winter?"),
         ("en", "The number of pupils who cycle rises when the road is closed"),
         ("pt", "A experiência do professor melhora a nota dos alunos"),
         ("en", "What happened in Lisbon in 1755 after the quake?"),
@@ -288,3 +287,122 @@ def test_what_people_are_is_no_part_of_what_they_do():
 )
 def test_only_people_live_through_something_and_play_a_role(language, text):
     assert read(text, language).claim.design != "qualitative"
+
+
+@pytest.mark.parametrize(
+    ("language", "text", "who", "what", "asked"),
+    [
+        ("en", "How often do lorry drivers get fined, and does anybody tell the boss?",
+         "lorry drivers", "get fined", "How often do lorry drivers get fined?"),
+        ("en", "I wonder how often cyclists in our town ride without a light",
+         "cyclists", "ride without a light",
+         "How often do cyclists in our town ride without a light?"),
+        ("en", "How often are complaints sent by post answered within a week?",
+         "complaints sent by post", "answered within a week",
+         "How often are complaints sent by post answered within a week?"),
+        ("en", "how many cafes on our street shut after the tram came, and did any move away",
+         "cafes", "shut after the tram came",
+         "How many cafes on our street shut after the tram came?"),
+        ("en", "How long does it take for a letter to reach a mountain hut?",
+         "letter", "reach a mountain hut", "How long does it take for a letter to reach"),
+        ("pt", "Com que frequência as cartas enviadas ao jornal são publicadas na íntegra?",
+         "cartas enviadas ao jornal", "são publicadas na íntegra",
+         "Com que frequência as cartas enviadas ao jornal são publicadas na íntegra?"),
+        ("pt", "quantas vezes por mês o forno precisa parar pra limpeza, uma já basta?",
+         "forno", "precisa parar pra limpeza",
+         "Quantas vezes por mês o forno precisa parar pra limpeza?"),
+        ("pt", "Que parcela dos feirantes aceita cartão?", "feirantes", "aceita cartão",
+         "Que parcela dos feirantes aceita cartão?"),
+        ("pt", "Qual a proporção de bilhetes que chegam rasurados?", "bilhetes",
+         "chegam rasurados", "Qual é a proporção de bilhetes que chegam rasurados?"),
+        ("pt", "quanto tempo demora para o correio devolver um pacote?", "correio",
+         "devolver um pacote", "Quanto tempo demora para o correio devolver um pacote?"),
+    ],
+)  # fmt: skip
+def test_how_often_and_how_many_count_what_is_done(language, text, who, what, asked):
+    claim = read(text, language).claim
+    found = slots(text, language)
+    assert (claim.design, claim.direction) == ("descriptive", "unspecified")
+    assert (found["unit"], found["outcome"]) == (who, what)
+    assert not {"exposure", "comparator", "leftover"} & set(found)
+    assert claim.unsure == ()
+    assert last(text, language)["question"].startswith(asked)
+
+
+def test_a_date_is_when_it_is_counted_and_a_delay_is_what_is_counted():
+    dated = slots("How many guests left early in 2021?", "en")
+    assert (dated["outcome"], dated["window"]) == ("left early", "in 2021")
+    assert slots("How many guests leave within a week?", "en")["outcome"] == "leave within a week"
+
+
+@pytest.mark.parametrize(
+    ("language", "text"),
+    [
+        ("en", "How many cups of tea do gardeners drink?"),
+        ("en", "How many more pupils cycle since the lane opened?"),
+        ("en", "How often do porters fall ill compared with clerks?"),
+        ("en", "How often nurses wash their hands depends on the ward."),
+        ("en", "Do people who know how often buses come wait less?"),
+        ("pt", "A escola que pergunta com que frequência os alunos leem tem notas maiores?"),
+        ("pt", "Quantas vezes por mês falta gás no prédio?"),
+    ],
+)
+def test_what_is_compared_or_only_told_of_is_not_counted(language, text):
+    assert form_of(parsed(split(text)), language) is None
+
+
+@pytest.mark.parametrize(
+    ("language", "text", "who", "what", "asked"),
+    [
+        ("en", "I'd like to find out why so few parents in our town vote in council elections",
+         "parents", "vote in council elections",
+         "Why do so few parents in our town vote in council elections, studied"),
+        ("en", "Why do most pupils skip the swimming lesson?", "pupils",
+         "skip the swimming lesson", "Why do most pupils skip the swimming lesson, studied"),
+        ("en", "I wonder why nurses won't use the new lift", "nurses",
+         "won't use the new lift", "Why will nurses not use the new lift, studied"),
+        ("en", "Why do drivers in their fifties keep renting, what holds them?",
+         "drivers in their fifties", "keep renting", "Why do drivers in their fifties keep renting, studied"),
+        ("pt", "queria saber pq os alunos somem da natação depois da terceira aula", "alunos",
+         "somem da natação depois da terceira aula",
+         "Por que os alunos somem da natação depois da terceira aula, a investigar"),
+        ("pt", "pq as enfermeiras da noite nao usam o elevador", "enfermeiras da noite",
+         "nao usam o elevador", "Por que as enfermeiras da noite nao usam o elevador, a"),
+        ("pt", "Por que tanta gente larga a dança antes do verão?", "gente",
+         "larga a dança antes do verão", "Por que tanta gente larga a dança antes do verão, a"),
+        ("pt", "Por que a maioria dos motoristas recusa corridas longas?", "motoristas",
+         "recusa corridas longas", "Por que a maioria dos motoristas recusa corridas longas, a"),
+    ],
+)  # fmt: skip
+def test_why_people_do_something_is_asked_of_them(language, text, who, what, asked):
+    claim = read(text, language).claim
+    found = slots(text, language)
+    assert (claim.design, claim.direction) == ("qualitative", "unspecified")
+    assert (found["unit"], found["outcome"]) == (who, what)
+    assert claim.unsure == ()
+    assert last(text, language)["question"].startswith(asked)
+
+
+@pytest.mark.parametrize(
+    ("language", "text"),
+    [
+        ("en", "Why does my kettle leak on Mondays?"),
+        ("pt", "Por que os pepinos ficam amargos?"),
+    ],
+)
+def test_what_cannot_answer_is_not_interviewed(language, text):
+    assert "interview" not in last(text, language)["question"]
+    assert "entrevista" not in last(text, language)["question"]
+
+
+@pytest.mark.parametrize(
+    ("language", "text"),
+    [
+        ("en", "Pupils sleep badly because they play at night"),
+        ("pt", "Os alunos dormem mal porque jogam à noite"),
+        ("en", "The teacher asked why pupils were late, which made them angry"),
+        ("en", "Why nobody answers the phone"),
+    ],
+)
+def test_a_reason_that_is_given_is_not_asked_for(language, text):
+    assert form_of(parsed(split(text)), language) is None

@@ -10,8 +10,10 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from hypotheses.analyst.syntax.forms.changes import happened, since
+from hypotheses.analyst.syntax.forms.counts import counted, taken
 from hypotheses.analyst.syntax.forms.form import Form
 from hypotheses.analyst.syntax.forms.predictions import foretold
+from hypotheses.analyst.syntax.forms.reasons import reason
 from hypotheses.analyst.syntax.forms.titles import lived, role, share
 from hypotheses.analyst.syntax.forms.topics import taken_up
 from hypotheses.analyst.syntax.tree import ROOT, Tree
@@ -20,7 +22,7 @@ from hypotheses.domain.types import Language
 __all__ = ["Form", "form_of"]
 
 _RULES: tuple[Callable[[Tree, int, Language], Form | None], ...] = (
-    since, happened, foretold, taken_up, lived, role, share,
+    since, happened, foretold, taken_up, lived, role, share, taken, counted, reason,
 )  # fmt: skip
 
 
