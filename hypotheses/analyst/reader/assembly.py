@@ -168,7 +168,7 @@ class Assembly:
         tags |= {"exposure", "comparator"} if form.is_counted else set()  # nothing varies
         kept = [
             span for span in self.spans
-            if taken.isdisjoint(range(span.first, span.end))
+            if taken.isdisjoint(range(span.first, span.end)) and not self._is_verb_alone(span)
             and ("outcome" if span.tag in OUTCOMES else span.tag) not in tags
         ]  # fmt: skip
         self.spans = sorted((*kept, *made), key=lambda span: span.first)
@@ -187,9 +187,15 @@ class Assembly:
         if span.tag == "exposure" and place is not None and place.first > span.first:
             return replace(span, end=place.first)  # `from click data | in one course`
         if form.is_counted:
-            return self._counted(span, when, place)
-        if form.of_people and span.tag == "unit" and place is not None and self._is_place(place):
+            cut = self._counted(span, when, place)
+            own = unit is not None and unit.first > span.first and unit.end == span.end
+            if unit is not None and own and not names_unit:  # `share of births in | hospitals`
+                cut = replace(span, end=self._before(unit.first, span.first))
+            return cut
+        if form.design == "qualitative" and span.tag == "unit" and self._is_place(place):
             return self._counted(span, None, place)  # `people | in my town`
+        if form.design == "qualitative" and span.tag == "outcome" and not form.of_people:
+            return self._topic(form, self._counted(span, when, None))
         if unit is None or names_unit or unit.first == span.first:
             return self._topic(form, span)
         end = self._before(unit.first, span.first)
@@ -198,6 +204,11 @@ class Assembly:
         ):
             return replace(span, end=end)  # `wages of | dockers`, `from click data in | schools`
         return span
+
+    def _is_verb_alone(self, span: Span) -> bool:
+        """Whether a verb was taken for a place: `women in | grown`."""
+        tags = self.tags[span.first : span.end]
+        return span.tag == "bound" and all(tag.startswith(_VERBAL) for tag in tags)
 
     def _counted(self, span: Span, when: Span | None, place: Span | None) -> Span:
         """Who is counted or what is counted of them, without the place and the time of it."""
@@ -213,9 +224,11 @@ class Assembly:
         lower = self.words.lower[when.first : when.end]
         return lower[0] in _SINCE or any(word.isdigit() for word in lower)
 
-    def _is_place(self, bound: Span) -> bool:
+    def _is_place(self, bound: Span | None) -> bool:
         """Whether what bounds people is no part of who they are: not `mothers | of twins`."""
         lower = self.words.lower
+        if bound is None:
+            return False
         named = self.tags[bound.end - 1] == "NAME" or lower[bound.first + 1] in _OWN
         return named or lower[bound.first] not in _OF
 

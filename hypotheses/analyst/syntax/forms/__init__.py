@@ -11,18 +11,21 @@ from collections.abc import Callable
 
 from hypotheses.analyst.syntax.forms.changes import happened, since
 from hypotheses.analyst.syntax.forms.counts import counted, taken
+from hypotheses.analyst.syntax.forms.experiences import likened, lived_through, written
 from hypotheses.analyst.syntax.forms.form import Form
-from hypotheses.analyst.syntax.forms.predictions import foretold
+from hypotheses.analyst.syntax.forms.predictions import foreseen, foretold, who_will
 from hypotheses.analyst.syntax.forms.reasons import reason
 from hypotheses.analyst.syntax.forms.titles import lived, role, share
 from hypotheses.analyst.syntax.forms.topics import taken_up
+from hypotheses.analyst.syntax.forms.trends import trend
 from hypotheses.analyst.syntax.tree import ROOT, Tree
 from hypotheses.domain.types import Language
 
 __all__ = ["Form", "form_of"]
 
 _RULES: tuple[Callable[[Tree, int, Language], Form | None], ...] = (
-    since, happened, foretold, taken_up, lived, role, share, taken, counted, reason,
+    since, happened, foretold, who_will, foreseen, taken_up, lived, role, share,
+    taken, counted, reason, likened, lived_through, written, trend,
 )  # fmt: skip
 
 

@@ -23,7 +23,7 @@ _ROLES = frozenset(("role", "papel"))
 _IN = frozenset("in na no nas nos em".split())
 _WHO = frozenset("who that which whose que".split())
 _WHICH = frozenset("what qual".split())
-_SHARES = frozenset(
+SHARES = frozenset(
     """share proportion percentage percent fraction number proporção porcentagem percentual fração
     parcela número quantidade""".split()
 )
@@ -91,7 +91,7 @@ def share(tree: Tree, root: int, language: Language) -> Form | None:
     asked = tree.child(root, "nsubj") if tree.words.lower[root] in _WHICH else None
     part = root if asked is None else asked  # `what is the | percentage`
     people = _owner(tree, part)
-    if tree.words.lower[part] not in _SHARES or people is None:
+    if tree.words.lower[part] not in SHARES or people is None:
         return None
     if asked is None and not _is_title(tree, root, first):
         return None
