@@ -192,10 +192,10 @@ class Assembly:
             if unit is not None and own and not names_unit:  # `share of births in | hospitals`
                 cut = replace(span, end=self._before(unit.first, span.first))
             return cut
-        if form.design == "qualitative" and span.tag == "unit" and self._is_place(place):
+        if form.is_placed and span.tag == "unit" and self._is_place(place):
             return self._counted(span, None, place)  # `people | in my town`
-        if form.design == "qualitative" and span.tag == "outcome" and not form.of_people:
-            return self._topic(form, self._counted(span, when, None))
+        if form.is_placed and span.tag == "outcome" and not form.of_people:
+            return self._counted(span, when, None)
         if unit is None or names_unit or unit.first == span.first:
             return self._topic(form, span)
         end = self._before(unit.first, span.first)

@@ -40,7 +40,9 @@ def lived_through(tree: Tree, root: int, language: Language) -> Form | None:
         does += 1
     parts = (asked.unit, ("outcome", does, asked.end))
     text = asked.text(language)
-    return Form(first, end, "qualitative", parts, text, "unspecified", of_people=True)
+    return Form(
+        first, end, "qualitative", parts, text, "unspecified", of_people=True, is_placed=True
+    )
 
 
 def written(tree: Tree, root: int, language: Language) -> Form | None:
@@ -52,7 +54,9 @@ def written(tree: Tree, root: int, language: Language) -> Form | None:
     text = asked.text(language)
     parts = (asked.unit, asked.outcome)
     shown = asked.shown(text)
-    return Form(first, end, "qualitative", parts, text, "unspecified", outcome=shown)
+    return Form(
+        first, end, "qualitative", parts, text, "unspecified", outcome=shown, is_placed=True
+    )
 
 
 def tells(verb: str) -> bool:
@@ -79,7 +83,9 @@ def likened(tree: Tree, root: int, language: Language) -> Form | None:
     text = tree.quote(lead, end)
     verb = lower[asks + 1] if language == "pt" else "was" if "was" in lower[asks:lead] else "is"
     asked = f"what {verb} it like {text}" if language == "en" else f"como {verb} {text}"
-    return Form(first, end, "qualitative", parts, asked, "unspecified", of_people=True)
+    return Form(
+        first, end, "qualitative", parts, asked, "unspecified", of_people=True, is_placed=True
+    )
 
 
 def _is_lived(asked: Question) -> bool:

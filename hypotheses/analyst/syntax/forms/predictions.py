@@ -76,7 +76,8 @@ def who_will(tree: Tree, root: int, language: Language) -> Form | None:
     stop, begin = lead
     while stop > root and tree.tags[stop - 1].startswith("PUNCT"):
         stop -= 1
-    if stop <= root or not first < subject < root:
+    named = tree.tags[tree.top(begin, end)] == "NAME"  # `travel through | Europe`
+    if stop <= root or not first < subject < root or named:
         return None
     begin += lower[begin] == "by"  # `judging | by`
     source = ("exposure", bare(tree, begin, end), end)

@@ -20,9 +20,8 @@ def reason(tree: Tree, root: int, language: Language) -> Form | None:
     parts = (asked.unit, asked.outcome)
     text = asked.text(language)
     shown = asked.shown(text)
-    return Form(
-        first, end, "qualitative", parts, text, "unspecified", of_people=True, outcome=shown
-    )
+    return Form(first, end, "qualitative", parts, text, "unspecified", of_people=True,
+                outcome=shown, is_placed=True)  # fmt: skip
 
 
 def _who(tree: Tree, who: tuple[int, int]) -> tuple[str, ...]:
