@@ -38,6 +38,8 @@ def lived_through(tree: Tree, root: int, language: Language) -> Form | None:
     does = asked.does
     if does == asked.verb and _NAMED_ALONE.fullmatch(tree.words.lower[does]):
         does += 1
+        while does < asked.end - 1 and tree.tags[does].startswith(("D.", "DET")):
+            does += 1
     parts = (asked.unit, ("outcome", does, asked.end))
     text = asked.text(language)
     return Form(
