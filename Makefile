@@ -129,6 +129,8 @@ $(RUNTIME): requirements.txt
 	@$(PYTHON) -c 'import ensurepip, venv' 2>/dev/null || { \
 		echo "crivo: $(PYTHON) cannot make virtual environments." \
 		"On Debian and Ubuntu: apt-get install python3-venv" >&2; exit 1; }
+	@test ! -L $(VENV) || { \
+		echo "crivo: $(VENV) is a link to another environment, which would be emptied: remove the link" >&2; exit 1; }
 	@echo "Setting up .venv with $$($(PYTHON) --version): about a minute, once." >&2
 	@$(PYTHON) -m venv --clear $(VENV)
 	@$(PIP) -r requirements.txt

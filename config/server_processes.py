@@ -6,13 +6,14 @@ import atexit
 import ctypes
 import json
 import os
+import select
 import signal
 import socket
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Mapping, Sequence
-from contextlib import suppress
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from types import FrameType
 from typing import Any, NoReturn
@@ -85,6 +86,8 @@ def run_together(
         signals.append(number)
 
     handlers = {number: signal.signal(number, ask) for number in (signal.SIGINT, signal.SIGTERM)}
+    if sys.platform != "win32":
+        handlers[signal.SIGCHLD] = signal.signal(signal.SIGCHLD, lambda *_: None)
     # Sessions of their own: Ctrl-C reaches only this process, which ends them in order.
     children = [
         subprocess.Popen(  # noqa: S603
@@ -97,13 +100,34 @@ def run_together(
     ]
     try:
         ready()
-        while not signals and all(child.poll() is None for child in children):
-            time.sleep(0.1)
+        with _woken_by_signals() as wait:
+            while not signals and all(child.poll() is None for child in children):
+                wait()
     finally:
         end(children)
         for number, handler in handlers.items():
             signal.signal(number, handler)
     return 0 if signals else 1
+
+
+@contextmanager
+def _woken_by_signals() -> Iterator[Callable[[], None]]:
+    """A function that waits for a signal; one that came before the last look counts. A system
+    that does not tell of ended children looks ten times a second."""
+    woken, wakes = socket.socketpair()
+    wakes.setblocking(False)
+    patience = 0.1 if sys.platform == "win32" else GRACE
+    with woken, wakes:
+        before = signal.set_wakeup_fd(wakes.fileno(), warn_on_full_buffer=False)
+
+        def wait() -> None:
+            if select.select([woken], [], [], patience)[0]:
+                woken.recv(64)
+
+        try:
+            yield wait
+        finally:
+            signal.set_wakeup_fd(before)
 
 
 def _end_with_parent(parent: int) -> Callable[[], None] | None:

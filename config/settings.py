@@ -183,7 +183,7 @@ SESSION_COOKIE_SAMESITE = CSRF_COOKIE_SAMESITE = "Strict"
 _HOST = "__Host-" if HTTPS else ""
 SESSION_COOKIE_NAME, CSRF_COOKIE_NAME = f"{_HOST}sessionid", f"{_HOST}csrftoken"
 DEVICE_COOKIE_NAME = f"{_HOST}crivo_devices"
-CSRF_FAILURE_VIEW = "config.desk.views.csrf_failed"
+CSRF_FAILURE_VIEW = "config.desk.drafts.csrf_failed"
 CONTENT_SECURITY_POLICY = csp()
 # Probes and monitoring come from inside, over plain HTTP.
 SECURE_REDIRECT_EXEMPT = [r"^(?:healthz|readyz|metrics)$"]
@@ -303,7 +303,7 @@ SPECTACULAR_SETTINGS = {
         "StrategyStatus": "trading.api.filters.STATUSES",
         "StrategyLanguage": "trading.models.Strategy.Language",
         "FinalStatus": "trading.models.Strategy.Final",
-        "StrategyOutcome": "trading.models.Decision.Outcome",
+        "StrategyOutcome": "trading.models.StrategyDecision.Outcome",
         "StrategyAct": "trading.api.serializers.submissions.ACTS",
         "FindingStatus": "trading.models.Finding.Status",
         "LessonKind": "trading.models.Lesson.Kind",

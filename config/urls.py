@@ -6,14 +6,14 @@ from django.urls import include, path, re_path
 from drf_spectacular.views import SpectacularAPIView
 
 from config import health
-from config.desk import account, sign_in, views
+from config.desk import account, drafts, inbox, lists, search, sign_in
 from config.desk.api.views import Nowhere, TokenViewSet, docs
 from config.runs.views import own_runs
 
 admin.autodiscover()
 
 _desk = [
-    path("", views.inbox, name="inbox"),
+    path("", inbox.inbox, name="inbox"),
     path("sign-in/", sign_in.SignIn.as_view(), name="login"),
     path("sign-in/forgotten/", sign_in.PasswordResetRequest.as_view(), name="password_reset"),
     path("sign-in/forgotten/sent/", sign_in.Sent.as_view(), name="password_reset_done"),
@@ -24,11 +24,11 @@ _desk = [
         name="password_reset_confirm",
     ),
     path("sign-out/", auth.LogoutView.as_view(), name="logout"),
-    path("language/", views.choose_language, name="language"),
-    path("theme/", views.choose_theme, name="theme"),
-    path("views/", views.keep_view, name="save-view"),
-    path("views/<int:pk>/delete/", views.delete_view, name="delete-view"),
-    path("search/", views.search_page, name="search"),
+    path("language/", account.choose_language, name="language"),
+    path("theme/", account.choose_theme, name="theme"),
+    path("views/", lists.keep_view, name="save-view"),
+    path("views/<int:pk>/delete/", lists.delete_view, name="delete-view"),
+    path("search/", search.search_page, name="search"),
     path("account/", account.account, name="account"),
     path("account/password/", account.change_password, name="change-password"),
     path("account/address/", account.change_address, name="change-address"),
@@ -37,8 +37,8 @@ _desk = [
     path("account/tokens/", account.new_token, name="new-token"),
     path("account/tokens/revoke/", account.revoke_all, name="revoke-all-tokens"),
     path("account/tokens/<slug:prefix>/revoke/", account.revoke, name="revoke-token"),
-    path("drafts/<int:pk>/", views.draft, name="draft"),
-    path("steps-seen/", views.steps_seen, name="steps-seen"),
+    path("drafts/<int:pk>/", drafts.draft, name="draft"),
+    path("steps-seen/", account.steps_seen, name="steps-seen"),
 ]
 """What every reader has: the inbox, signing in and out, language and theme."""
 

@@ -18,7 +18,11 @@ class HypothesesConfig(AppConfig):
         from config.recall import port
         from config.runs import decision_subjects, registry
 
-        registry.announce("refinement", LazyImport("hypotheses.services.execute.REFINEMENT"))
+        registry.announce(
+            "refinement",
+            LazyImport("hypotheses.services.execute.REFINEMENT"),
+            step_words=LazyImport("hypotheses.services.wording.step_word"),
+        )
         inbox.register(LazyImport("hypotheses.services.inbox.waiting"))
         search.register(LazyImport("hypotheses.services.search.found"))
         decision_subjects.register(

@@ -7,14 +7,14 @@ claim (participants, phenomenon, setting, approach). See `hypotheses.domain.clai
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Literal
 
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 
 from hypotheses.domain.claim import CLOSING, Claim, Slot, SlotName, is_choice, joined
-from hypotheses.models import Clarification, Direction, Element, Proposal, StudyDesign, Version
+from hypotheses.models import Clarification, Direction, Element, Gap, Proposal, StudyDesign, Version
 from hypotheses.services.wording import slot_name
 
 RowState = Literal["yours", "proposed", "doubted", "open", "optional"]
@@ -76,8 +76,9 @@ class Choice:
 class FrameRow:
     """A slot, or the two of a population: its words, whose they are, what is asked of it.
 
-    `typed` are the words that a person sent and that were refused. `note` tells how the slot is
-    filled where its words alone would not.
+    `question` is what its author was asked, `wanted` what an open row lacks where nothing was
+    asked of it. `typed` are the words that a person sent and that were refused. `note` tells how
+    the slot is filled where its words alone would not.
     """
 
     name: str
@@ -86,9 +87,15 @@ class FrameRow:
     origin: str
     state: RowState
     question: str = ""
+    wanted: str = ""
     note: str = ""
     choices: tuple[Choice, ...] = ()
     typed: str = ""
+
+    @property
+    def ask(self) -> str:
+        """The question to show beside the row."""
+        return self.question or self.wanted
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,8 +165,10 @@ def frame_table(
     typed: Mapping[str, str] | None = None,
     *,
     approved: bool = False,
+    gaps: Iterable[Gap] = (),
 ) -> FrameTable:
-    """The frame of a version; `typed` is what a person sent and a service refused."""
+    """The frame of a version; `typed` is what a person sent and a service refused, `gaps` are the
+    hypothesis's."""
     claim, typed = version.claim, typed or {}
     spider = claim.design == "qualitative"
     kinds = _SPIDER if spider else _pico(claim)
@@ -168,10 +177,12 @@ def frame_table(
         claim, shown, [ask for ask in questions if not ask.answered_at]
     )
     proposals = list(version.proposals.all())
+    wanted = {name: gap.suggestion for gap in gaps for name in _rows_of(gap.slot, shown)}
     rows = (
         _row(claim, name, slots, open_questions.get(name, ""), proposals, typed, approved=approved)
         for name, slots in shown.items()
     )
+    rows = (replace(row, wanted=_wanted(row, wanted)) for row in rows)
     selections = (
         _selection("design", claim.design, StudyDesign.choices, open_questions, typed),
         _selection("direction", claim.direction, Direction.choices, open_questions, typed),
@@ -204,6 +215,15 @@ def _is_shown(claim: Claim, name: str, slots: tuple[SlotName, ...]) -> bool:
     return needed or name in _ALWAYS or any(claim.slot(slot) for slot in slots)
 
 
+def _rows_of(slot: str, shown: Mapping[str, tuple[SlotName, ...]]) -> list[str]:
+    """The rows that what is said of a slot is about."""
+    return [name for name in _ASKED.get(slot, (slot,)) if name in shown]
+
+
+def _wanted(row: FrameRow, wanted: Mapping[str, str]) -> str:
+    return wanted.get(row.name, "") if row.state == "open" and not row.question else ""
+
+
 def _by_row(
     claim: Claim, shown: Mapping[str, tuple[SlotName, ...]], asks: list[Clarification]
 ) -> tuple[dict[str, str], list[Clarification]]:
@@ -211,7 +231,7 @@ def _by_row(
     by_row: dict[str, str] = {}
     others = []
     for ask in asks:
-        names = [name for name in _ASKED.get(ask.slot, (ask.slot,)) if name in shown]
+        names = _rows_of(ask.slot, shown)
         names.sort(key=lambda name: all(claim.is_filled(slot) for slot in shown[name]))
         name = ask.slot if ask.slot in ("design", "direction") else next(iter(names), "")
         if name and name not in by_row:

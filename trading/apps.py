@@ -25,7 +25,11 @@ class TradingConfig(AppConfig):
         from config.runs import decision_subjects, metrics, registry
         from trading.models.memory import COLLECTIONS, Lesson
 
-        registry.announce("development", LazyImport("trading.services.execute.DEVELOPMENT"))
+        registry.announce(
+            "development",
+            LazyImport("trading.services.execute.DEVELOPMENT"),
+            step_words=LazyImport("trading.presenting.code_names.step_word"),
+        )
         inbox.register(LazyImport("trading.services.inbox.waiting"))
         search.register(LazyImport("trading.services.search.found"))
         finding.register(LazyImport("trading.services.search.searching"))

@@ -117,7 +117,7 @@ class StrategyQuerySet(models.QuerySet["Strategy"]):
         """
         from config.runs.models import Run
 
-        decisions = apps.get_model("trading", "Decision")._default_manager
+        decisions = apps.get_model("trading", "StrategyDecision")._default_manager
         decision = decisions.filter(strategy=OuterRef("pk"), current=True)
         run = Run.objects.filter(kind="development", subject_id=OuterRef("pk")).order_by("-pk")
         ended = NullIf("final_status", Value(""))

@@ -14,7 +14,6 @@ from config.runs.port import Rows
 from trading.graph.context import Document
 from trading.models import (
     Backtest,
-    Decision,
     Domain,
     ErrorEntry,
     Evidence,
@@ -26,6 +25,7 @@ from trading.models import (
     Reading,
     RoundVerdict,
     Strategy,
+    StrategyDecision,
     Trial,
     TrialCount,
     TrialRules,
@@ -303,7 +303,7 @@ def _unreported(output: Document) -> str:
 # Verdicts on a development: appended, one of them in force.
 
 
-def verdict(strategy: Strategy, state: Mapping[str, Any], asked_at: datetime) -> Decision:
+def verdict(strategy: Strategy, state: Mapping[str, Any], asked_at: datetime) -> StrategyDecision:
     """What the gates, or the limits, made of a development: its run's own decision.
 
     The variant is the one that passed; an end without a strategy names none.
@@ -312,7 +312,7 @@ def verdict(strategy: Strategy, state: Mapping[str, Any], asked_at: datetime) ->
     forced = strategy.final_status == Strategy.Final.MAX_ITERATIONS
     return put_in_force(
         strategy.decisions,
-        source=Decision.Source.FORCED if forced else Decision.Source.AGENT,
+        source=StrategyDecision.Source.FORCED if forced else StrategyDecision.Source.AGENT,
         after=strategy.final_status,
         reason=strategy.final_message,
         variant=_passed(strategy, state) if passed else None,

@@ -1,6 +1,8 @@
 """The pages of trading."""
 
+from django.contrib import admin
 from django.urls import path
+from django.views.generic import RedirectView
 
 from trading.views import (
     certificates,
@@ -13,7 +15,14 @@ from trading.views import (
     specs,
 )
 
+_decisions = admin.site.admin_view(
+    RedirectView.as_view(url="/admin/trading/strategydecision/%(rest)s", query_string=True)
+)
+"""Decisions on strategies, at the address that they had before ADR 25 named them so."""
+
 urlpatterns = [
+    path("admin/trading/decision/", _decisions, {"rest": ""}),
+    path("admin/trading/decision/<path:rest>", _decisions),
     path("strategies/", development.strategies, name="strategies"),
     path("strategies/new/", new.new, name="new-strategy"),
     path("strategies/new/estimate/", new.estimate, name="estimate-strategy"),

@@ -18,6 +18,7 @@ from django.db import connection
 
 PATIENCE = 5
 """The most seconds that one access to checkpoints may delay a run."""
+_RETRY_SECONDS = 0.05  # between two tries to get the lock
 _LOCK = 7_316_041_508  # of the lock of the process that creates the tables
 _ready: set[str] = set()  # databases in which this process has seen the tables
 
@@ -94,7 +95,7 @@ async def _made(saver: Any, there: Any) -> None:
         found = await there.execute("SELECT pg_try_advisory_lock(%s) AS ours", [_LOCK])
         if (await found.fetchone())["ours"]:
             break
-        await asyncio.sleep(0.05)
+        await asyncio.sleep(_RETRY_SECONDS)
     await saver.setup()
     await there.execute("SELECT pg_advisory_unlock(%s)", [_LOCK])
     _ready.add(name)

@@ -16,8 +16,10 @@ from django.contrib.auth.password_validation import password_validators_help_tex
 from django.contrib.sessions.models import Session
 from django.core.exceptions import ValidationError
 from django.db.models import QuerySet
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 from django.views.decorators.debug import sensitive_post_parameters
@@ -25,7 +27,7 @@ from django.views.decorators.http import require_GET, require_POST
 
 from config.desk import audit
 from config.desk.drafts import drafts_of
-from config.desk.inbox import offered
+from config.desk.inbox import STEPS_SEEN, offered
 from config.desk.models import AuditEntry, Draft, Preference, SignedIn
 from config.desk.refusals import Conflict, Missing
 from config.desk.roles import NAMES, role_of
@@ -384,3 +386,42 @@ def _end(rows: QuerySet[SignedIn]) -> int:
     Session.objects.filter(session_key__in=keys).delete()
     SignedIn.objects.filter(session_key__in=keys).delete()
     return len(keys)
+
+
+# Choices made on any page.
+
+
+@require_POST
+def choose_language(request: HttpRequest) -> HttpResponse:
+    """Set the language of every page; an unknown one changes nothing."""
+    return _chosen(request, "language")
+
+
+@require_POST
+def choose_theme(request: HttpRequest) -> HttpResponse:
+    """Set the theme of every page; an unknown one changes nothing."""
+    return _chosen(request, "theme")
+
+
+def _chosen(request: HttpRequest, name: str) -> HttpResponse:
+    answer = _back(request)
+    choose(user=request.user, answer=answer, name=name, value=request.POST.get(name, ""))
+    return answer
+
+
+@login_required
+@require_POST
+def steps_seen(request: HttpRequest) -> HttpResponse:
+    """Hide the first steps on the inbox from now on."""
+    answer = _back(request)
+    set_cookie(answer, STEPS_SEEN, "yes")
+    return answer
+
+
+def _back(request: HttpRequest) -> HttpResponseRedirect:
+    """The page that the request came from, if it is one of ours."""
+    page = request.POST.get("next", "")
+    ours = url_has_allowed_host_and_scheme(
+        page, allowed_hosts={request.get_host()}, require_https=request.is_secure()
+    )
+    return HttpResponseRedirect(page if ours else reverse("inbox"))

@@ -13,14 +13,16 @@ from typing import Any
 from urllib.parse import urlsplit
 
 from django.conf import settings
+from django.contrib.auth.decorators import login_required
 from django.contrib.auth.forms import AuthenticationForm
 from django.contrib.auth.models import User
 from django.core import signing
 from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render, resolve_url
+from django.shortcuts import get_object_or_404, redirect, render, resolve_url
 from django.utils import timezone
 from django.utils.http import url_has_allowed_host_and_scheme
+from django.views.decorators.http import require_http_methods
 
 from config.text.validation import as_number
 
@@ -63,6 +65,8 @@ SENT = "sent_draft"
 """The field in which a form says which draft it was filled from."""
 _SALT = "desk.drafts"
 _LASTS = timedelta(days=1)
+_LONGEST_CHOICE = 30
+"""Characters without a blank: the code of a choice, a number and a day are shorter."""
 _NEVER = ("csrfmiddlewaretoken", "next", "held", SENT)
 
 
@@ -113,7 +117,8 @@ def prune_drafts() -> int:
 
 def _has_words(name: str, fields: dict[str, list[str]]) -> bool:
     """Whether a field holds text that is worth keeping: not a choice or a number."""
-    return any(" " in value.strip() or len(value.strip()) > 30 for value in fields[name])
+    values = [value.strip() for value in fields[name]]
+    return any(" " in value or len(value) > _LONGEST_CHOICE for value in values)
 
 
 def _from_our_page(request: HttpRequest) -> bool:
@@ -129,3 +134,27 @@ def _page_of(request: HttpRequest) -> str:
     if referrer.netloc != request.get_host():
         return ""
     return referrer.path + (f"?{referrer.query}" if referrer.query else "")
+
+
+# Pages.
+
+
+@login_required
+@require_http_methods(["GET", "POST"])
+def draft(request: HttpRequest, pk: int) -> HttpResponse:
+    """A form that was typed and not sent, to be sent from here or discarded."""
+    row = get_object_or_404(drafts_of(request.user), pk=pk)
+    if request.method == "POST":
+        row.delete()
+        return redirect("inbox")
+    return render(request, "desk/draft.html", {"row": row, "sent": SENT})
+
+
+def csrf_failed(request: HttpRequest, reason: str = "") -> HttpResponse:
+    """For a form with the token of another session: explained on a page of ours, with what was
+    typed kept."""
+    signed = held_of(request)
+    if signed and not request.user.is_authenticated:
+        return sign_in_with(request, signed)
+    draft_pk = keep(user=request.user, signed=signed) if signed else None  # type: ignore[arg-type]
+    return render(request, "403_csrf.html", {"kept": draft_pk}, status=403)

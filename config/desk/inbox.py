@@ -1,4 +1,4 @@
-"""What waits for a person, as each app registers it, and the way on after a decision."""
+"""What waits for a person, as each app registers it: its page, and the way on after a decision."""
 
 from __future__ import annotations
 
@@ -11,13 +11,16 @@ from typing import Any
 
 from django.conf import settings
 from django.contrib import messages
+from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect
+from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.functional import Promise
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
+from django.views.decorators.http import require_GET
 
+from config.desk.drafts import drafts_of
 from config.desk.refusals import Refusal
 
 
@@ -156,3 +159,22 @@ def take_back(request: HttpRequest, page: str, withdraw: Callable[[], object]) -
         message = gettext("your decision was undone; the previous one is in force again")
         messages.success(request, message)
     return redirect(page)
+
+
+# The page.
+
+STEPS_SEEN = "steps_seen"
+"""The cookie of a reader who has hidden the first steps."""
+
+
+@login_required
+@require_GET
+def inbox(request: HttpRequest) -> HttpResponse:
+    """The reader's inbox."""
+    groups = [(need, TITLES[need], items) for need, items in waiting_for(request.user).items()]
+    context = {
+        "groups": groups,
+        "drafts": drafts_of(request.user),
+        "first_visit": STEPS_SEEN not in request.COOKIES,
+    }
+    return render(request, "desk/inbox.html", context)

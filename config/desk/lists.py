@@ -7,14 +7,18 @@ from typing import Any
 
 from django import forms
 from django.conf import settings
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
 from django.contrib.auth.models import User
 from django.core.paginator import Page, Paginator
 from django.db import transaction
 from django.db.models import QuerySet
-from django.http import HttpRequest, HttpResponse, QueryDict
-from django.shortcuts import render
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, QueryDict
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
+from django.views.decorators.http import require_POST
 
 from config.desk.models import SavedView
 from config.desk.refusals import Conflict, Refusal
@@ -93,6 +97,8 @@ class RowPaginator(Paginator):  # type: ignore[type-arg]  # not subscriptable wh
 PAGES = ("hypotheses", "strategies")
 MOST_VIEWS = 20
 """The most saved filters of one person for one list."""
+_NAME_LENGTH, _QUERY_LENGTH = 60, 1_000
+"""The lengths of the columns of SavedView."""
 
 
 def query_of(given: QueryDict) -> str:
@@ -120,8 +126,8 @@ def save_view(*, user: User, page: str, name: str, query: str) -> SavedView:
 
     Raises Refusal; Conflict for too many.
     """
-    name, query = " ".join(name.split())[:60], query_of(QueryDict(query[:1_000]))
-    if page not in PAGES or not name or not query or len(query) > 1_000:
+    name, query = " ".join(name.split())[:_NAME_LENGTH], query_of(QueryDict(query[:_QUERY_LENGTH]))
+    if page not in PAGES or not name or not query or len(query) > _QUERY_LENGTH:
         raise Refusal(_("a view needs a name, and a filter to keep"))
     others = views_of(user=user, page=page).exclude(name=name)
     with transaction.atomic():
@@ -132,3 +138,25 @@ def save_view(*, user: User, page: str, name: str, query: str) -> SavedView:
             )
         values: Any = {"user": user, "page": page, "name": name}
         return SavedView.objects.update_or_create(**values, defaults={"query": query})[0]
+
+
+@login_required
+@require_POST
+def keep_view(request: HttpRequest) -> HttpResponse:
+    """Save the filter of a list under a name."""
+    values = {name: request.POST.get(name, "") for name in ("page", "name", "query")}
+    try:
+        view = save_view(user=request.user, **values)  # type: ignore[arg-type]
+    except Refusal as error:
+        messages.error(request, str(error))
+        return redirect("inbox" if values["page"] not in PAGES else values["page"])
+    return HttpResponseRedirect(f"{reverse(view.page)}?{view.query}")
+
+
+@login_required
+@require_POST
+def delete_view(request: HttpRequest, pk: int) -> HttpResponse:
+    """Delete a saved filter."""
+    view = get_object_or_404(SavedView, pk=pk, user=request.user)
+    view.delete()
+    return redirect(view.page)

@@ -7,7 +7,11 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Any
 
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
 from django.utils.functional import Promise
+from django.views.decorators.http import require_GET
 
 SHOWN = 8  # hits of one kind
 SHORTEST, LONGEST = 2, 200  # characters of a query
@@ -51,3 +55,14 @@ def search(user: Any, query: str) -> list[SearchGroup]:
         return []
     found = [each for provider in _providers for each in provider(user, query)]
     return [each for each in found if each.hits]
+
+
+@login_required
+@require_GET
+def search_page(request: HttpRequest) -> HttpResponse:
+    """What the reader may see that holds the words; with `part` the hits alone, without the
+    page."""
+    query = request.GET.get("q", "")[:LONGEST].strip()
+    context = {"words": query, "found": search(request.user, query), "most": LONGEST}
+    part = "part" in request.GET
+    return render(request, "desk/_found.html" if part else "desk/search.html", context)

@@ -193,6 +193,7 @@ JSON_SCHEMA, FUNCTION, JSON_OBJECT = "json_schema", "function", "json_object"
 PLAIN = "plain"
 _IN_PROMPT = (JSON_OBJECT, PLAIN)  # where the schema is placed
 _NAME = re.compile(r"[^a-zA-Z0-9_-]")
+_NAME_LENGTH = 64  # the most that OpenAI takes
 Messages = Sequence[Mapping[str, str]]
 
 
@@ -205,7 +206,7 @@ class SchemaPrompt:
 
     def request(self, strategy: str) -> dict[str, Any]:
         """The arguments of the request besides the messages."""
-        name = _NAME.sub("_", self.schema.__name__)[:64]
+        name = _NAME.sub("_", self.schema.__name__)[:_NAME_LENGTH]
         shape, strict = json_schema(self.schema)
         if strategy == JSON_SCHEMA:
             inner = {"name": name, "schema": shape, "strict": strict}

@@ -84,10 +84,14 @@ class AgentAsker:
         )
 
 
+NAME_LENGTH = 80
+"""The length of the column that holds the name of a judge."""
+
+
 def judge_name(answers: Iterable[Answered[Any]], taken: str) -> str:
     """The models that gave some answers, as the name of one judge, different from `taken`."""
-    names = " + ".join(sorted({answer.model for answer in answers}))[:80]
-    return f"{names} (model)"[:80] if names == taken else names
+    names = " + ".join(sorted({answer.model for answer in answers}))[:NAME_LENGTH]
+    return f"{names} (model)"[:NAME_LENGTH] if names == taken else names
 
 
 Check = Callable[[T], str]

@@ -27,6 +27,7 @@ INSTALL = "pip install chromadb==1.5.9"
 _DIGITS = 6  # digits of a score: two machines may sum in another order
 _PAUSE = 0.02
 _BATCH = 500
+_BREADTH = 200  # neighbours looked at in the graph: more find nearer rows and take longer
 _one_at_a_time = threading.Lock()
 _used_by: list[int] = []
 """The process that first used the library here, or the parent that it was forked from."""
@@ -99,7 +100,8 @@ class ChromaStore:
 
     def _collection(self, client: Any, name: str) -> Any:
         # One thread, which adds in a fixed order: the same content makes the same graph.
-        hnsw = {"space": "cosine", "num_threads": 1, "ef_construction": 200, "ef_search": 200}
+        breadth = {"ef_construction": _BREADTH, "ef_search": _BREADTH}
+        hnsw = {"space": "cosine", "num_threads": 1, **breadth}
         return client.get_or_create_collection(
             f"{name}.{self._space}", embedding_function=None, configuration={"hnsw": hnsw}
         )

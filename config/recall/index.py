@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import asyncio
+import json
+import math
+import time
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from decimal import Decimal
+from functools import partial
 from pathlib import Path
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from asgiref.sync import async_to_sync
 from django.conf import settings
@@ -14,9 +19,12 @@ from django.utils.translation import gettext as _
 
 from config import env
 from config.llm.addresses import Reach
+from config.llm.answers import AttemptOutcome, Received
+from config.llm.attempts import recorded
 from config.llm.errors import BudgetExceeded, CallFailed
-from config.llm.provider import Provider, chain
-from config.llm.retry import Patience
+from config.llm.provider import Provider, Tokens, chain, cost, estimate, slot, whole_number
+from config.llm.retry import Patience, patiently
+from config.llm.store import AttemptStore, Call
 from config.recall.port import (
     Embedder,
     Entry,
@@ -31,6 +39,110 @@ from config.runs.calls import RowStore
 from config.runs.errors import explain
 from config.runs.models import Event, LlmCall, Run
 from config.runs.rules import rules
+
+if TYPE_CHECKING:
+    from config.llm.wire import Wire
+
+
+# Embeddings from a provider's `/embeddings`, over the same checked wire as its chats.
+
+BATCH = 16  # texts of one call: the answer stays well below the limit of the wire
+MOST_PARTS = 8_192  # dimensions of a vector
+PROMPT = "embeddings"
+
+
+class Embeddings:
+    """A provider's embeddings; its `model` is one for embeddings. Each attempt is a row."""
+
+    def __init__(
+        self, provider: Provider, store: AttemptStore, reach: Reach, patience: Patience
+    ) -> None:
+        self.provider = provider
+        self._store = store
+        self._reach = reach
+        self._patience = patience
+
+    async def embed(self, texts: Sequence[str], node: str) -> list[list[float]]:
+        """A vector of length 1 for each text, in order. Raises CallFailed, BudgetExceeded."""
+        from config.llm.wire import Wire
+
+        found: list[list[float]] = []
+        wire = Wire(self.provider, self._reach)
+        try:
+            for start in range(0, len(texts), BATCH):
+                once = partial(self._attempt, wire, list(texts[start : start + BATCH]), node)
+                outcome = await patiently(once, self._patience)
+                if outcome.failure is not None:
+                    raise outcome.failure
+                found += outcome.value
+        finally:
+            await wire.aclose()
+        if len({len(vector) for vector in found}) > 1:
+            raise CallFailed("garbage", model=self.provider.model, said="vectors of two lengths")
+        return found
+
+    async def _attempt(self, wire: Wire, texts: list[str], node: str) -> AttemptOutcome:
+        """Make a call, recorded before it is sent. The answer is not stored: it is numbers."""
+        most = Tokens(sum(map(estimate, texts)), 0)
+        provider = self.provider
+        call = Call(node, PROMPT, "", provider.model, most, cost(provider, most))
+        redactor = self._reach.redactor(provider)
+        async with slot(provider):
+            ticket = await self._store.reserve(call)
+            began = time.monotonic()
+            received = await self._ask(wire, texts)
+            seconds = time.monotonic() - began
+            read = partial(_read, wanted=len(texts), provider=provider)
+            outcome, ended = recorded(received, provider, call, seconds, redactor, read)
+            await self._store.settle(ticket, ended._replace(raw=""))
+        return outcome
+
+    async def _ask(self, wire: Wire, texts: list[str]) -> Received:
+        """What a server answers; as in Chat, nothing is raised."""
+        from config.llm.wire import WireResponse
+
+        heard = WireResponse()
+        payload = {"model": self.provider.model, "input": texts, "encoding_format": "float"}
+        try:
+            async with asyncio.timeout(self.provider.timeout_seconds):
+                await wire.post_json("/embeddings", payload, heard)
+        except Exception as error:  # noqa: BLE001 - the boundary to the server
+            return heard.received(error)
+        return heard.received()
+
+
+def _read(received: Received, *, wanted: int, provider: Provider) -> AttemptOutcome:
+    """The vectors, if the answer holds them, in the order of the texts."""
+    from config.llm import faults
+
+    outcome = faults.outcome_of(received, provider, 0)
+    if outcome.failure is not None and outcome.failure.code != "garbage":
+        return outcome
+    if received.error is not None:
+        return outcome
+    answer = json.loads(received.body)
+    count = whole_number((answer.get("usage") or {}).get("prompt_tokens"))
+    tokens = None if count is None else Tokens(count, 0)
+    try:
+        rows = sorted(answer["data"], key=lambda row: int(row["index"]))
+        vectors = [_unit(row["embedding"]) for row in rows]
+        fits = [row["index"] for row in rows] == list(range(wanted))
+    except (KeyError, TypeError, ValueError, OverflowError):
+        fits = False
+    if not fits:
+        failure = CallFailed("garbage", model=provider.model, said="no vector for each text")
+        return AttemptOutcome(failure=failure, tokens=tokens, billed=True)
+    return AttemptOutcome(tokens=tokens, billed=True, value=vectors)
+
+
+def _unit(vector: Sequence[float]) -> list[float]:
+    """The vector scaled to length 1. Raises ValueError for what is no vector."""
+    parts = [float(part) for part in vector]
+    length = math.hypot(*parts)
+    if not 0 < len(parts) <= MOST_PARTS or not math.isfinite(length) or length == 0:
+        raise ValueError("no vector")
+    return [part / length for part in parts]
+
 
 AGENT = "memory"
 SECONDS = 10.0  # somebody waits for it, and search by words needs no server
@@ -48,8 +160,6 @@ class ProviderEmbedder:
         self.tickets: list[int] = []
 
     def passages(self, texts: Sequence[str]) -> list[Vector]:
-        from config.llm.embeddings import Embeddings
-
         store = RowStore()
         reach = Reach(rules(), env.secret)
         client = Embeddings(self.provider, store, reach, Patience(attempts=1))
@@ -85,7 +195,8 @@ CHARACTERS = 1_500
 MOST = 200
 """The most nearest rows of a collection, before those that the person may not see are left out."""
 
-_BATCH = 16
+_STORED_AT_ONCE = 16
+"""Entries whose vectors are written in one step: others wait less for the store."""
 
 
 class NearRows(NamedTuple):
@@ -124,8 +235,8 @@ class Index:
     def put(self, collection: str, entries: Iterable[Entry]) -> int:
         """Store these entries; returns the number. Raises RecallError."""
         given = list(entries)
-        for start in range(0, len(given), _BATCH):
-            batch = given[start : start + _BATCH]
+        for start in range(0, len(given), _STORED_AT_ONCE):
+            batch = given[start : start + _STORED_AT_ONCE]
             texts = [text[:CHARACTERS] for entry in batch for text in entry.texts]
             vectors = iter(self.embedder.passages(texts))
             items = [

@@ -8,7 +8,7 @@ from typing import Any
 from django.conf import settings
 from django.contrib import admin
 from django.contrib.auth.models import AnonymousUser, User
-from django.db.models import Count, OuterRef, Q, QuerySet, Subquery
+from django.db.models import Count, Model, OuterRef, Q, QuerySet, Subquery
 from django.db.models.functions import Coalesce
 from django.http import HttpRequest
 from django.urls import reverse
@@ -38,9 +38,11 @@ from config.desk.admin.columns import (
     GOOD,
     PLAIN,
     WARN,
+    Column,
     DayFilter,
     anchor,
     change_url,
+    coded,
     count,
     display,
     link,
@@ -76,15 +78,24 @@ EVENT_COLOURS = {
 }  # fmt: skip
 
 
+def _step_column(model: type[Model], field: str) -> Column:
+    """A step's node or item, in the words of its kind of run."""
+
+    def show(row: Any) -> Any:
+        return registry.in_words(row.run.kind, getattr(row, field)) or None
+
+    return coded(model, field, show)
+
+
 @admin.register(Step)
 class StepAdmin(LedgerAdmin):
     root, path = Run, "run"
     list_display = [
         "id",
         link(Step, "run", number),
-        "node",
+        _step_column(Step, "node"),
         "iteration",
-        "item",
+        _step_column(Step, "item"),
         "took",
         when(Step, "finished_at"),
     ]
@@ -92,6 +103,10 @@ class StepAdmin(LedgerAdmin):
                    ("finished_at", DayFilter)]  # fmt: skip
     list_select_related = ["run"]
     search_fields = ["=run__id", "node", "item"]
+
+    def title_of(self, step: Step) -> str:
+        names = [registry.in_words(step.run.kind, code) for code in (step.node, step.item)]
+        return " ".join(filter(None, [names[0], str(step.iteration), names[1]]))
 
     @display(description=_("seconds"), ordering="seconds")
     def took(self, step: Any) -> float:
@@ -101,12 +116,17 @@ class StepAdmin(LedgerAdmin):
 @admin.register(Event)
 class EventAdmin(LedgerAdmin):
     root, path = Run, "run"
-    list_display = ["id", link(Event, "run", number), state(Event, "kind", EVENT_COLOURS), "node",
+    list_display = ["id", link(Event, "run", number), state(Event, "kind", EVENT_COLOURS),
+                    _step_column(Event, "node"),
                     when(Event, "created_at")]  # fmt: skip
     list_filter = [("run", AutocompleteSelectFilter), ("kind", ChoicesCheckboxFilter),
                    ("created_at", DayFilter)]  # fmt: skip
     list_select_related = ["run"]
     search_fields = ["=run__id", "node"]
+
+    def title_of(self, event: Event) -> str:
+        named = registry.in_words(event.run.kind, event.node)
+        return " ".join(filter(None, [event.get_kind_display(), named]))
 
 
 COLOURS = {"queued": PLAIN, "running": CALM, "done": GOOD, "failed": BAD, "cancelled": WARN,
@@ -412,6 +432,9 @@ class LlmCallAdmin(ExportAdmin):
         seen = Run.objects.visible_to(request.user)
         rows: QuerySet[Any] = super(VisibleAdmin, self).get_queryset(request)
         return rows.filter(Q(run=None) | Q(run__in=seen))
+
+    def title_of(self, call: LlmCall) -> str:
+        return f"{call.model} {call.prompt} ({self.result(call)[1]})"
 
     @display(description=_("outcome"), ordering="outcome",
              label={"ok": GOOD, "reserved": PLAIN, "error": BAD})  # fmt: skip

@@ -18,6 +18,8 @@ from config.runs.models import Event, Run
 from config.text.validation import as_number
 
 _FIRST, _LONGEST = 1, 15  # seconds between two requests
+_QUIET, _DOUBLINGS = 2, 4  # requests without news until the interval doubles; doublings
+_MISSED_SWEEPS = 4  # sweeps after which a run that should have been taken up is called stalled
 _SHOWN = 50
 _LIKE_IT = 20  # ended runs of its kind that an expected duration is based on
 _TAKEN_UP = (Event.Kind.STARTED, Event.Kind.RESUMED)
@@ -46,7 +48,7 @@ def watch(run: Run, requests: str = "", seen: str = "") -> Watched:
     events = list(run.events.order_by("-pk")[:_SHOWN])[::-1]
     newest = events[-1].pk if events else 0
     quiet = (as_number(requests, 5) or 0) + 1 if seen == str(newest) else 0
-    wait = min(_FIRST * 2 ** min(quiet // 2, 4), _LONGEST)
+    wait = min(_FIRST * 2 ** min(quiet // _QUIET, _DOUBLINGS), _LONGEST)
     times = ("", "") if run.is_finished else (_elapsed(run, events), expected(run.kind))
     return Watched(run, events, newest, quiet, wait, _stalled(run), *times)
 
@@ -96,7 +98,7 @@ def _since(moment: datetime) -> float:
 def _stalled(run: Run) -> str:
     """Why nothing happens, and what to do; empty while all is well."""
     now = timezone.now()
-    patience = 4 * settings.RUN_SWEEP_SECONDS
+    patience = _MISSED_SWEEPS * settings.RUN_SWEEP_SECONDS
     if run.status == Run.Status.QUEUED and (now - run.queued_at).total_seconds() > patience:
         return _("no worker has taken it up yet: is one running? Start one with `manage.py work`.")
     late = run.lease_until and (now - run.lease_until).total_seconds() > patience

@@ -33,6 +33,7 @@ if TYPE_CHECKING:
 Say = Callable[[str], object]
 
 NODE = "check"
+_FIRST_SECONDS = 0.2  # before the second way: somebody waits for the answer
 _WAYS = 4  # ways of asking: they show what a server accepts
 _PROMPTS = Prompts(Path(__file__).parent / "prompts")
 _TEXT = "Teams that review code in pairs leave fewer faults behind."
@@ -147,7 +148,7 @@ async def _ask(provider: Provider, store: RowStore, language: str, loading: floa
         rules=rules(),
         secret=env.secret,
         cache=False,
-        patience=Patience(attempts=1, first=0.2, loading=loading, ways=_WAYS),
+        patience=Patience(attempts=1, first=_FIRST_SECONDS, loading=loading, ways=_WAYS),
     )
     async with asker:
         agent = provider.agents[0] if provider.agents else NODE

@@ -37,21 +37,22 @@ class RungORM(ORM):
         return found
 
     def dequeue(self) -> Any:
-        if not self.queue_size():
-            self._wait(Conf.POLL)
-            if not self.queue_size():
-                return None
+        if not self.queue_size() and not (self._is_rung(Conf.POLL) and self.queue_size()):
+            return None  # who asked asks again
         return super().dequeue()
 
-    def _wait(self, seconds: float) -> None:
+    def _is_rung(self, seconds: float) -> bool:
+        """Whether a task came while it waited."""
         ears = self._ears = self._ears or _listening()
         if ears is None:
             time.sleep(seconds)
-            return
+            return False
         if select.select([ears], [], [], seconds * _HEARING)[0]:
             with suppress(BlockingIOError):
                 while ears.recv(_LONGEST):
                     pass
+            return True
+        return False
 
 
 def _listening() -> socket.socket | None:

@@ -68,6 +68,7 @@ class RunKind:
 
 _kinds: dict[str, RunKind] = {}
 _announced: dict[str, LazyImport] = {}
+_step_words: dict[str, LazyImport] = {}
 
 
 def register(kind: RunKind) -> None:
@@ -76,9 +77,17 @@ def register(kind: RunKind) -> None:
         raise ValueError(f"run kind {kind.name!r} is registered twice")
 
 
-def announce(name: str, kind: LazyImport) -> None:
-    """Register the kind with that name by its dotted path; it is imported when it is needed."""
-    _announced[name] = kind
+def announce(name: str, kind: LazyImport, step_words: LazyImport) -> None:
+    """Register the kind with that name by its dotted path; it is imported when it is needed.
+
+    `step_words(code)` names a step's node or item for people.
+    """
+    _announced[name], _step_words[name] = kind, step_words
+
+
+def in_words(kind: str, code: str) -> str:
+    """A step's node or item in the reader's language; itself where its kind has no words."""
+    return str(_step_words[kind](code)) if code and kind in _step_words else code
 
 
 def get(name: str) -> RunKind:

@@ -47,6 +47,8 @@ class Cluster:
         self._begun = time.monotonic()
         self._up_since = 0.0
         self._crew: set[psutil.Process] = set()
+        self._living: set[psutil.Process] = set()
+        self._sentinels: list[psutil.Process] = []
         self._known_to_end = False
         # Our own interpreter and script: no part of it comes from outside.
         self._main = subprocess.Popen(  # noqa: S603
@@ -75,24 +77,25 @@ class Cluster:
 
     def crew(self) -> set[psutil.Process]:
         """The living processes of its sentinel: itself, workers, pusher, monitor."""
-        try:
-            sentinels = self._sentinels()
-            started = [each for sentinel in sentinels for each in sentinel.children()]
-            return {each for each in (*sentinels, *started) if _lives(each)}
-        except psutil.NoSuchProcess:
-            return set()  # its sentinel ended meanwhile
+        return self._look()[1]
 
-    def _sentinels(self) -> list[psutil.Process]:
-        try:
-            return psutil.Process(self.group).children()
-        except psutil.NoSuchProcess:
-            return []
+    def _look(self) -> tuple[list[psutil.Process], set[psutil.Process]]:
+        """Its sentinel, one or none, and its crew; one look through the system's processes."""
+        parents: dict[psutil.Process, int] = {}
+        with suppress(psutil.NoSuchProcess):  # its main process ended
+            for each in psutil.Process(self.group).children(recursive=True):
+                with suppress(psutil.NoSuchProcess):
+                    parents[each] = each.ppid()
+        sentinels = [each for each, parent in parents.items() if parent == self.group]
+        above = {self.group, *(each.pid for each in sentinels)}
+        crew = {each for each, parent in parents.items() if parent in above and _lives(each)}
+        return sentinels, crew
 
     def gone(self) -> list[int]:
         """The ids of processes that an earlier look found and that are gone."""
-        living = self.crew()
-        self._crew |= living
-        gone = self._crew - living
+        self._sentinels, self._living = self._look()
+        self._crew |= self._living
+        gone = self._crew - self._living
         self._known_to_end = self._known_to_end or bool(gone)
         return [each.pid for each in gone if not _lives_by(each.pid)]
 
@@ -102,11 +105,12 @@ class Cluster:
         self._crew = {each for each in self._crew if each.pid not in harmless}
 
     def is_shaken(self) -> bool:
-        """Whether a process ended otherwise: it may have died with the lock of a queue, and its
-        replacement would wait for ever. Processes that ended before the first look count, too."""
-        if self._crew - self.crew():
+        """Whether a process that `gone` looked for ended otherwise: it may have died with the lock
+        of a queue, and its replacement would wait for ever. Processes that ended before the first
+        look count, too."""
+        if self._crew - self._living:
             return True
-        return not self._known_to_end and any(map(has_waited, self._sentinels()))
+        return not self._known_to_end and any(map(has_waited, self._sentinels))
 
     def stop(self) -> None:
         """End the group: SIGTERM, on which workers give their runs back; SIGKILL after 10 s."""

@@ -19,6 +19,14 @@ EVIDENCE = Path(__file__).parent / "language_evidence.txt"
 
 _FILE = Path(__file__).parent / "languages.toml"
 _LEAST_EVIDENCE = 10  # about one word that is three times as frequent in one of the languages
+_SHORT = 2  # letters: words of one or two stand in many languages
+_MOST = 0.6  # the share of longer words that is known in a text of ours; the rest may be names
+# A text is mixed when the rarer language has this many words of its own, and this share of the
+# other's.
+_MIXED_WORDS, _MIXED_SHARE = 4, 0.5
+# A stretch is in one language from this length on, with this many telling words, this many times
+# the other's.
+_STRETCH, _STRETCH_WORDS, _STRETCH_RATIO = 5, 2, 4
 
 
 class LanguageError(TranslatableError):
@@ -161,8 +169,8 @@ def _foreign(tokens: list[str]) -> tuple[str, int]:
 
 def _mostly_known(tokens: list[str]) -> bool:
     """Whether most of the longer words are known from English or Portuguese texts."""
-    longer = [token for token in tokens if len(token) > 2]
-    return sum(token in _weights() for token in longer) >= 0.6 * max(1, len(longer))
+    longer = [token for token in tokens if len(token) > _SHORT]
+    return sum(token in _weights() for token in longer) >= _MOST * max(1, len(longer))
 
 
 def _mixed(words: TokenizedText) -> bool:
@@ -178,13 +186,14 @@ def _mixed(words: TokenizedText) -> bool:
     if len(found) > 1:
         return True
     scores = sorted(sum(map(_own(language).__contains__, words.folds)) for language in LANGUAGES)
-    return scores[0] >= 4 and scores[0] >= 0.5 * scores[1]
+    return scores[0] >= _MIXED_WORDS and scores[0] >= _MIXED_SHARE * scores[1]
 
 
 def _clear(tokens: list[str]) -> set[str]:
     """The language of a stretch; None if there is doubt."""
     for language, other in (("en", "pt"), ("pt", "en")):
         ours, theirs = _score(tokens, language), _score(tokens, other)
-        if ours >= 2 and theirs <= ours / 4 and len(tokens) > 4:
+        leads = ours >= _STRETCH_WORDS and theirs <= ours / _STRETCH_RATIO
+        if leads and len(tokens) >= _STRETCH:
             return {language}
     return set()

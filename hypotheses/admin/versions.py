@@ -246,6 +246,9 @@ class ProposalAdmin(VersionPartAdmin):
     list_select_related = ["version"]
     search_fields = ["=version__hypothesis__id", "text", "source"]
 
+    def title_of(self, row: Proposal) -> str:
+        return f"{SLOT_NAMES.get(row.slot, row.slot)}: {row.text[:60]}"
+
 
 @admin.register(Note)
 class NoteAdmin(VersionPartAdmin):
@@ -284,6 +287,9 @@ class ReviewAdmin(ExportedPartAdmin):
     exported = ("id", "version", "judge", "status", "forced", "degraded", "justification",
                 "created_at")  # fmt: skip
 
+    def title_of(self, row: Review) -> str:
+        return f"{JUDGES.get(row.judge, row.judge)}: {row.get_status_display()}"
+
 
 @admin.register(AspectScore)
 class AspectScoreAdmin(ReviewPartAdmin):
@@ -315,6 +321,9 @@ class VetoAdmin(ReviewPartAdmin):
                     text(Veto, "quote"), text(Veto, "reason")]  # fmt: skip
     list_filter = [of("review"), of("review__version__hypothesis")]
     search_fields = ["=review__version__hypothesis__id", "quote", "reason"]
+
+    def title_of(self, row: Veto) -> str:
+        return f"{VETOES.get(row.code, row.code)}: {row.quote[:60]}"
 
 
 @admin.register(Decision)

@@ -1,4 +1,5 @@
-"""What a review says of a claim: scores, findings a slot, vetoes; and the assessment of a text."""
+"""What a review says about a claim: scores, findings by slot, vetoes; and the assessment of a
+text."""
 
 from __future__ import annotations
 
@@ -37,8 +38,26 @@ _RELATED = ("causal", "comparative", "correlational", "predictive", "equivalence
 
 def assess(text: str, language: str = "auto") -> Assessment:
     """Assess one text. `language` is auto, en or pt. Raises LanguageError when auto cannot tell."""
+    return conclude(_read(text, language))
+
+
+def sort(text: str, language: str = "auto") -> tuple[Language, Kind]:
+    """The language and the kind of a text, as `assess` has them. Raises as it does."""
+    found = _read(text, language)
+    verdict, _ = _verdict(found, misfit=bool(proposals.misfits(found.claim, found.language)))
+    return found.language, kind(found.claim, verdict, text)
+
+
+def _read(text: str, language: str) -> ClaimReading:
     known: Language = detect(text) if language == "auto" else language  # type: ignore[assignment]
-    return conclude(read(text, known))
+    return read(text, known)
+
+
+def _verdict(reading: ClaimReading, *, misfit: bool) -> tuple[Verdict, SlotFinding | None]:
+    """The verdict on a text as it stands; what its form lacks, where nothing else does."""
+    verdict = judge(reading.claim, bool(reading.vetoes), misfit)
+    form = on_form(reading.claim, reading.language, reading.text) if verdict == "approved" else None
+    return ("needs_refinement" if form else verdict), form
 
 
 def conclude(reading: ClaimReading) -> Assessment:
@@ -47,10 +66,9 @@ def conclude(reading: ClaimReading) -> Assessment:
     vetoes = tuple(VetoReason(**row) for row in veto_rows(reading.vetoes, language))
     made = writer.statements(claim, language, reading.text)
     found = findings(claim, language, reading.text)
-    verdict = judge(claim, bool(vetoes), has_misfit(found))
-    if verdict == "approved" and (form := on_form(claim, language, reading.text)):
+    verdict, form = _verdict(reading, misfit=has_misfit(found))
+    if form:
         found.append(form)
-        verdict = "needs_refinement"
     wanting: dict[str, SlotFinding] = {}
     for each in found:
         if not each.filled:
@@ -77,8 +95,8 @@ def conclude(reading: ClaimReading) -> Assessment:
 
 
 def kind(claim: Claim, verdict: Verdict, text: str) -> Kind:
-    """Complete: approved as it stands. Semi-formed: a claim whose unit or measure is there, and
-    that is more than what somebody noticed."""
+    """Complete: approved as it stands. Semi-formed: a claim that has its unit or its measure, and
+    that is more than an observation."""
     if verdict == "approved":
         return "complete"
     if writer.is_observation(text):
@@ -91,7 +109,7 @@ def kind(claim: Claim, verdict: Verdict, text: str) -> Kind:
 
 
 def has_misfit(found: Iterable[SlotFinding]) -> bool:
-    """Whether slots of the claim do not go together."""
+    """Whether slots of the claim contradict each other."""
     return any(each.slot == "fit" for each in found)
 
 
@@ -140,9 +158,9 @@ def findings(
 ) -> list[SlotFinding]:
     """What each needed slot holds, or what is open and how it could be filled.
 
-    Unit and bound are one finding, `population`. Beside the slots: `direction` and `hedge` where
-    the claim is of a kind that needs them, and `fit` for slots that do not fit each other. A slot
-    that is `declined` is asked for and has no proposal.
+    Unit and bound are one finding, `population`. There are further findings: `direction` and
+    `hedge` where the kind of claim needs them, and `fit` for slots that contradict each other. A
+    slot that is `declined` is asked about and has no proposal.
     """
     offered = proposals.propose(claim, language, source)
     offered = {name: made for name, made in offered.items() if name not in frozenset(declined)}
@@ -150,7 +168,7 @@ def findings(
     found = [_of_slot(claim, name, language, source, offered) for name in dict.fromkeys(asked)]
     found += [_doubted(claim, name, language) for name in _undecided(claim)]
     if claim.hedges:
-        # The structurer mends it: a question asserts nothing.
+        # the structurer corrects it: a question asserts nothing
         hedge = _open(claim, "hedge", "testability", "hedged", language, source)
         found.append(replace(hedge, offered=True))
     if claim.direction == "unspecified" and claim.design in _RELATED and not claim.open_doubts:
@@ -166,13 +184,13 @@ def findings(
                 suggestion=misfit.question,
             )
         )
-        break  # one at a time: the next one may go with it
+        break  # one at a time: the next one may disappear with it
     return found
 
 
 def on_form(claim: Claim, language: Language, text: str) -> SlotFinding | None:
-    """What a title, an aim or a remark lacks, however much it names: it claims nothing that could
-    fail, as `I notice that ...` tells what somebody saw."""
+    """What a title, an aim or a remark lacks, however specific it is: a claim that could be false.
+    `I notice that ...` only reports an observation."""
     if writer.is_title(text, claim, language):
         code = "no_direction"
     elif writer.is_observation(text):
@@ -183,12 +201,12 @@ def on_form(claim: Claim, language: Language, text: str) -> SlotFinding | None:
 
 
 def unput(claim: Claim, language: Language, text: str, code: str = "not_put") -> SlotFinding:
-    """What the structurer mends by itself, as it makes one question of the claim."""
+    """The faults that the structurer corrects itself when it makes one question of the claim."""
     return replace(_open(claim, "direction", "testability", code, language, text), offered=True)
 
 
 def _undecided(claim: Claim) -> tuple[Doubt, ...]:
-    """Design and direction, where they were read with doubt; a design that is not told."""
+    """Design and direction, where they were read with doubt; and a design that is not stated."""
     return ("design",) if claim.design == "unknown" else claim.open_doubts
 
 
@@ -244,7 +262,7 @@ def _of_slot(
 
 
 def _in_order(held: list[Slot]) -> str:
-    """The words of slots as they follow each other in the text, where they stand in one."""
+    """The words of slots in the order of the text, where they stand together."""
     if all(slot.start is not None for slot in held):
         held = sorted(held, key=lambda slot: slot.start or 0)
     return joined(held)
@@ -274,10 +292,15 @@ def _open(
     asked = name
     if name == "population":
         asked = "bound" if claim.is_filled("unit") else "unit"
-    if code == "unsure":
-        slot = words.text(f"slots.{'unit' if name == 'population' else name}")
-        key = "unplaced" if name == "leftover" else "unsure"
-        question = words.text(key, slot=slot, quote=_read_as(claim, name))
+    if name == "exposure" and claim.is_relation_open:
+        together = proposals.ask_relation(claim, language, source)
+        code = "relation" if together else code
+    if code == "relation":
+        question = together
+    elif code == "unsure" and name == "leftover":
+        question = words.text("unplaced", quote=_read_as(claim, name))
+    elif code == "unsure":
+        question = proposals.ask_doubted(claim, name, language, source)
     else:
         question = proposals.ask(claim, cast("proposals.Asked", asked), language, source)
     texts = [each for each in offered if not is_choice(each)]

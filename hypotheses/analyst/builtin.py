@@ -9,11 +9,11 @@ from typing import Any
 from config.llm.analyst import AnalystDraft, AnalystReading, AnalystReview
 from hypotheses.analyst import notes, structurer
 from hypotheses.analyst.assessment import (
-    assess,
     findings,
     has_misfit,
     on_form,
     score_rows,
+    sort,
     unput,
     veto_rows,
 )
@@ -36,8 +36,8 @@ class BuiltinAnalyst:
 
     async def read(self, text: str, language: str) -> AnalystReading:
         """Language and kind. Raises LanguageError when `auto` cannot tell."""
-        found = assess(text, language)
-        return {"language": found.language, "kind": found.kind}
+        known, kind = sort(text, language)
+        return {"language": known, "kind": kind}
 
     async def structure(self, brief: Mapping[str, Any]) -> AnalystDraft:
         """The next version; with `keep_words` the author's words as they are.
@@ -88,7 +88,7 @@ class BuiltinAnalyst:
         status = judge(claim, bool(vetoes), has_misfit(found))
         form = None
         if status == "approved" and any(each.offered for each in found if not each.filled):
-            status = "needs_refinement"  # the one gap that may stay has a proposal
+            status = "needs_refinement"  # the one gap that may remain has a proposal
         if status == "approved":
             form = on_form(claim, language, brief["question"])
             if structurer.stands_among_others(brief["original"], brief["question"], language):
@@ -119,7 +119,7 @@ class BuiltinAnalyst:
             else [],
             "clarifications": questions(wanting) if needs else {},
             "conditions": conditions if status == "approved" else [],
-            # Letters are named in every version; else nothing is left but the author's answers.
+            # Every version names placeholder letters; otherwise only the author's answers are left.
             "exhausted": needs
             and not claim.placeholders
             and not any(e.offered for e in wanting)
@@ -151,16 +151,16 @@ class BuiltinAnalyst:
 
 
 def _claim(brief: Mapping[str, Any], text: str) -> Claim:
-    """The claim of a version as far as its text bears it out; without one the text is read."""
+    """The claim of a version, as far as its text supports it; without a claim the text is read."""
     if not brief.get("claim"):
         return read(text, brief["language"]).claim
     return located(from_dict(brief["claim"]), text)
 
 
 def vetoes_of(original: ClaimReading, person_question: str = "") -> tuple[FoundVeto, ...]:
-    """The vetoes of the original idea, and of the newest wording of a person's own.
+    """The vetoes of the original idea, and of the newest wording by a person.
 
-    Rewording an idea does not take its vetoes away. An answer for one slot is a fragment, which is
+    Rewording an idea does not remove its vetoes. An answer for one slot is a fragment, which is
     easily misread: it is asked about, not rejected (`edits.apply_answers`).
     """
     found = list(original.vetoes)

@@ -1,4 +1,4 @@
-"""What its author says to a version, as edits of the claim's slots."""
+"""What the author says about a version, as edits of the claim's slots."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from hypotheses.domain.claim import (
 )
 from hypotheses.domain.types import Language, Origin
 
-# The names by which earlier interfaces, and people, call a slot.
+# The names that earlier interfaces, and people, use for a slot.
 SLOT_NAMES: dict[str, tuple[SlotName, ...]] = {
     **{name: (name,) for name in SLOTS},
     "population": ("unit", "bound"),
@@ -31,7 +31,7 @@ SLOT_NAMES: dict[str, tuple[SlotName, ...]] = {
     "metric": ("measure",),
     "testability": ("comparator",),
 }
-# Words that stand before a slot's words in a sentence and are none of them.
+# Words that precede a slot's words in a sentence and do not belong to them.
 _LEAD: dict[str, dict[Language, re.Pattern[str]]] = {
     "bound": {
         "en": re.compile(r"^(?:only|just)\s+", re.IGNORECASE),
@@ -65,20 +65,20 @@ _PREPOSITION: dict[Language, re.Pattern[str]] = {
 def apply_answers(claim: Claim, answers: Mapping[str, str], language: Language) -> Claim:
     """The claim with the author's answers; empty words confirm what was proposed or read.
 
-    An answer that would veto a claim (`whatever everyone knows is right`) is taken with doubt, so
-    that its author is asked about it.
+    An answer that would veto a claim (`whatever everyone knows is right`) is uncertain, so that its
+    author is asked about it.
     """
     for name, words in answers.items():
         if name in get_args(Doubt):
             claim = _decided(claim, name, words)
         elif name == "leftover":
             claim = _as_condition(claim, words)
-        elif name == "exposure" and (told := _variables(words, language)):
+        elif name == "exposure" and (told := _variables(words, language, claim)):
             for part, quote in told.items():
                 claim = with_words(claim, part, quote, "confirmed", language)
         elif name in SLOT_NAMES and words.strip():
             claim = with_words(claim, name, words, "confirmed", language)
-            # Half a claim cannot be a tautology.
+            # Half of a claim cannot be a tautology.
             if any(veto.code != "tautology" for veto in read(words, language).vetoes):
                 claim = _doubted(claim, SLOT_NAMES[name])
         elif name in SLOT_NAMES:
@@ -87,10 +87,10 @@ def apply_answers(claim: Claim, answers: Mapping[str, str], language: Language) 
 
 
 def framed(claim: Claim, frame: Mapping[str, str | None], language: Language) -> Claim:
-    """The claim that was read, with what its author set before anything ran.
+    """The claim that was read, with what its author set before the run.
 
-    A slot without words stays empty; one of two names of a place (`outcome`, `phenomenon`) without
-    words leaves it to the other. Words for `leftover` are still asked about.
+    A slot set to no words stays empty; if it shares its place with another one (`outcome`,
+    `phenomenon`), the place goes to the other. Words for `leftover` are still asked about.
     """
     counted = claim.outcome.text if claim.counted and claim.outcome and not claim.measure else None
     for name, words in frame.items():
@@ -136,7 +136,7 @@ def _decided(claim: Claim, name: str, words: str) -> Claim:
 
 
 def _as_condition(claim: Claim, words: str) -> Claim:
-    """What belonged to no slot, confirmed as a condition of the claim or said in other words."""
+    """What belonged to no slot, confirmed as a condition of the claim or reworded."""
     lost, held = claim.leftover, claim.qualifiers
     claim = claim.with_slot("leftover", None)
     said = " ".join(words.split()) or (lost.text if lost else "")
@@ -147,10 +147,15 @@ def _as_condition(claim: Claim, words: str) -> Claim:
     return claim.with_slot("qualifiers", Slot(whole, "confirmed", start, end))
 
 
-def _variables(words: str, language: Language) -> dict[str, str]:
-    """Exposure and outcome of an answer that states a whole relation; else nothing."""
+def _variables(words: str, language: Language, claim: Claim) -> dict[str, str]:
+    """Exposure and outcome of an answer that states a whole relation; else nothing.
+
+    Where the outcome is open as well, both are asked for, and two things are the relation.
+    """
     told = read(words, language).claim
-    if told.exposure is None or told.outcome is None or not told.relation:
+    if told.exposure is None or told.outcome is None:
+        return {}
+    if not (told.relation or claim.is_relation_open):
         return {}
     return {"exposure": told.exposure.text, "outcome": told.outcome.text}
 
@@ -174,9 +179,9 @@ def _confirmed(claim: Claim, names: tuple[SlotName, ...]) -> Claim:
 
 
 def with_words(claim: Claim, name: str, words: str, origin: Origin, language: Language) -> Claim:
-    """The claim with a person's words in a slot; a population is parted into unit and bound.
+    """The claim with a person's words in a slot; a population is divided into unit and bound.
 
-    The words take the place of the author's, so they keep its offsets.
+    The words replace the author's, so they keep the author's offsets.
     """
     words = " ".join(words.split()).rstrip(".;,")
     if name == "population":
@@ -191,7 +196,7 @@ def with_words(claim: Claim, name: str, words: str, origin: Origin, language: La
 
 
 def _with_population(claim: Claim, words: str, origin: Origin, language: Language) -> Claim:
-    """`the developers of one bank`: unit and bound; `of one bank`: the bound of the unit there."""
+    """`the developers of one bank`: unit and bound; `of one bank`: a bound of the present unit."""
     words = _LEAD["bound"][language].sub("", words)
     joint = _PREPOSITION[language].search(words)
     if joint is None:

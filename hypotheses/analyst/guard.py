@@ -57,7 +57,8 @@ def _negations(texts: Iterable[str]) -> int:
 
 
 def _lost(original: Claim, version: Claim, name: SlotName, other: SlotName) -> bool:
-    """Whether the words of a variable are gone, negated, or in the other variable's place."""
+    """Whether the words of a variable are missing, negated, or in the place of the other
+    variable."""
     slot = getattr(original, name)
     if slot is None or is_placeholder(slot.text):
         return False
@@ -88,7 +89,7 @@ def _said(claim: Claim) -> Direction:
 
 
 def _dropped(original: Claim, version: Claim, name: SlotName) -> bool:
-    """Whether the original's condition has gone: a unit, time or margin may be replaced, though."""
+    """Whether the original's condition is missing. A unit, a time or a margin may be replaced."""
     slot = getattr(original, name)
     if slot is None or is_placeholder(slot.text):
         return False

@@ -1,4 +1,5 @@
-"""What a reviewer says to a version: words for a slot, or something that the author has to say."""
+"""Reads a reviewer's guidance on a version: words for a slot, or a question that the author has to
+answer."""
 
 from __future__ import annotations
 
@@ -16,8 +17,8 @@ from hypotheses.domain.types import Language
 class Guided:
     """The claim with what a reviewer's words name.
 
-    `asked` are the words that ask the author for something, by the slot they ask for;
-    `not_understood` those that name and ask nothing.
+    `asked` holds the words that ask the author for something, by slot; `not_understood` those that
+    neither name nor ask anything.
     """
 
     claim: Claim
@@ -26,7 +27,7 @@ class Guided:
 
 
 def apply_guidance(claim: Claim, guidance: str, language: Language) -> Guided:
-    """The claim as a reviewer wants it. What is asked for is never taken for what it should say."""
+    """The claim as a reviewer wants it. What the reviewer asks for is not taken as the answer."""
     asked: dict[SlotName, str] = {}
     lost = []
     for part in _parts(guidance):
@@ -44,13 +45,14 @@ def apply_guidance(claim: Claim, guidance: str, language: Language) -> Guided:
             claim = with_words(claim, name, words, "guidance", language)
     for name in asked:
         slot_now = getattr(claim, name)
-        if slot_now is not None:  # no approval rests on it before the author has answered
+        if slot_now is not None:  # no approval rests on it until the author has answered
             claim = claim.with_slot(name, replace(slot_now, sure=False))
     return Guided(claim, asked, tuple(lost))
 
 
 def _parts(guidance: str) -> list[str]:
-    """Guidance cut where a new thing is said: `six months, and only accountants in Lisbon`."""
+    """Guidance split where it turns to another point: `six months, and only accountants in
+    Lisbon`."""
     cut = re.split(
         r"[.;\n]+|(?<=\?)\s+|,\s*(?:and|e|but|mas)\s+|,\s+(?=only|just|só|somente|apenas)", guidance
     )
@@ -79,7 +81,7 @@ _REQUEST: dict[Language, re.Pattern[str]] = {
         re.IGNORECASE,
     ),
 }
-"""Words by which a reviewer asks the author, instead of saying what should stand there."""
+"""Words by which a reviewer asks the author for something instead of stating it."""
 
 _SUBJECTS: dict[SlotName, re.Pattern[str]] = {
     "window": re.compile(
@@ -98,7 +100,7 @@ _SUBJECTS: dict[SlotName, re.Pattern[str]] = {
     "exposure": re.compile(r"\b(?:exposure|intervention|exposição|intervenção)\b", re.IGNORECASE),
 }  # fmt: skip
 _REASON = re.compile(r"\b(?:why|reason|por qu[eê]|motivo|how|como)\b", re.IGNORECASE)
-_LETTERS = 4  # by which two forms of a word are the same
+_LETTERS = 4  # letters that two forms of a word share
 
 
 def _is_request(part: str, language: Language) -> bool:
@@ -106,7 +108,8 @@ def _is_request(part: str, language: Language) -> bool:
 
 
 def _slot_asked_for(part: str, claim: Claim, language: Language) -> SlotName | None:
-    """The slot that a request is about: named, by its words, else the bound of the population."""
+    """The slot that a request is about: the one it names, else the one its words belong to, else
+    the bound of the population."""
     for name, subject in _SUBJECTS.items():
         if subject.search(part):
             return name
@@ -124,7 +127,7 @@ def _stems(text: str) -> set[str]:
     return {word[:_LETTERS] for word in re.findall(r"\w+", text.lower()) if len(word) >= _LETTERS}
 
 
-# What a reviewer wants put in so many words: `measure it by ...`, `compare with ...`.
+# What a reviewer states in fixed words: `measure it by ...`, `compare with ...`.
 _THIS = r"(?: it| them| this)?"
 _ORDERS: dict[Language, dict[str, re.Pattern[str]]] = {
     "en": {
@@ -142,7 +145,7 @@ _ONLY = re.compile(r"^(?:only|just|só|somente|apenas)\s+", re.IGNORECASE)
 
 
 def _edits(part: str, claim: Claim, language: Language) -> Iterator[tuple[str, str]]:
-    """The slots that a part has words for."""
+    """The slots for which a part of the guidance has words."""
     for name, order in _ORDERS[language].items():
         if (wanted := order.match(part)) is not None:
             yield name, wanted[1]
@@ -154,7 +157,7 @@ def _edits(part: str, claim: Claim, language: Language) -> Iterator[tuple[str, s
         if slot is not None:
             yield name, slot.text
     if said.unit is not None and said.bound is None:
-        # `junior developers`: who is studied, and no place or group that bounds them
+        # `junior developers`: a unit, without a place or a group that bounds it
         yield "unit", bare if _stems(bare) & _unit_stems(claim) else said.unit.text
     elif said.population is not None:
         yield "population", " ".join(slot.text for slot in (said.unit, said.bound) if slot)

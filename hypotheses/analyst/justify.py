@@ -18,8 +18,8 @@ def justify(
 ) -> str:
     """The justification of a verdict.
 
-    `wanting` are the aspects of open slots, `reasons` those of the vetoes, `conditions` says how
-    many proposals the author has yet to confirm.
+    `wanting` are the aspects of open slots, `reasons` those of the vetoes, `conditions` the number
+    of proposals that the author has yet to confirm.
     """
     words = messages_for(language)
     names = _names(words, wanting)

@@ -26,7 +26,7 @@ def on_claim(claim: Claim, language: Language, text: str) -> list[dict[str, str]
 
 
 def on_guidance(not_understood: Iterable[str], language: Language) -> list[dict[str, str]]:
-    """What of a reviewer's guidance named no slot, quoted back."""
+    """The parts of a reviewer's guidance that named no slot, quoted back."""
     words = messages_for(language)
     return [
         {"kind": "guidance", "text": words.text("notes.not_understood", quote=part)}
@@ -37,9 +37,9 @@ def on_guidance(not_understood: Iterable[str], language: Language) -> list[dict[
 def questions_of_guidance(
     asked: Mapping[SlotName, str], language: Language
 ) -> list[dict[str, str]]:
-    """What a reviewer asks of the author, as questions of the slots they are about.
+    """A reviewer's requests to the author as questions, by slot.
 
-    Unit and bound are asked about as the population, as everywhere.
+    Unit and bound share the question of the population.
     """
     quotes: dict[str, list[str]] = {}
     for slot, quote in asked.items():

@@ -10,7 +10,7 @@ from hypotheses.domain.gaps import SlotFinding
 AT_ONCE = 2
 """The most questions at a time; what else is open is asked when these are answered."""
 
-# What the rest of a claim hangs on stands first: a measure means nothing before its outcome does.
+# The slot that the others depend on comes first: a measure means nothing before its outcome.
 _DECISIVE = (
     "design", "fit", "outcome", "exposure", "population", "comparator", "margin", "direction",
     "measure", "approach", "leftover", "window", "qualifiers",
@@ -30,7 +30,7 @@ def asked_now(wanting: Iterable[SlotFinding]) -> list[SlotFinding]:
     """
     asked = [each for each in wanting if not each.offered]
     missing = {each.slot for each in asked if each.code in _UNREAD}
-    in_doubt = missing | {each.slot for each in asked if each.code == "unsure"}
+    in_doubt = missing | {each.slot for each in asked if each.code in ("unsure", "relation")}
     unread = any(each.slot == "outcome" and each.code == "unread" for each in asked)
     now = [
         each
@@ -38,6 +38,8 @@ def asked_now(wanting: Iterable[SlotFinding]) -> list[SlotFinding]:
         if not (each.slot in missing and _HANGING.get(each.slot) in in_doubt)
         and not (unread and each.slot in _OF_CLAIM)
     ]
+    if any(each.code == "relation" for each in asked):
+        now = [each for each in now if each.slot != "outcome"]  # asked with what varies
     if "design" in missing:
         now = [each for each in now if each.slot not in _OF_DESIGN]
     if "margin" in {each.slot for each in now}:

@@ -26,7 +26,7 @@ class AspectCoverage:
 
 
 def coverage(claim: Claim) -> dict[Aspect, AspectCoverage]:
-    """The four aspects of a claim. A letter is never scored as content."""
+    """Scores the four aspects of a claim. A placeholder letter never counts as content."""
     found = (_population(claim), _metrics(claim), _variables(claim), _testability(claim))
     return {each.aspect: each for each in found}
 
@@ -34,10 +34,10 @@ def coverage(claim: Claim) -> dict[Aspect, AspectCoverage]:
 def judge(claim: Claim, vetoed: bool, misfit: bool) -> Verdict:
     """The verdict on a claim.
 
-    Rejected on a veto; approved when every aspect is covered. One slot of `MAY_LACK` may be open
-    where nothing is hedged, nothing rests on a proposal and the claim says which way. Never
-    approved: a placeholder, a doubtful slot on which the claim rests, words that belong to no slot,
-    a design that is not told, slots that do not go together (`misfit`).
+    A veto rejects it. It is approved when every aspect is covered. One slot of `MAY_LACK` may stay
+    open where the claim is not hedged, rests on no proposal and states its direction. Never
+    approved: a placeholder, an uncertain slot that the claim rests on, words that belong to no
+    slot, a design that is not stated, slots that contradict each other (`misfit`).
     """
     if vetoed:
         return "rejected"

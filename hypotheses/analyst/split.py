@@ -12,7 +12,7 @@ from hypotheses.analyst.proposals.stems import stem
 from hypotheses.analyst.reader import read
 from hypotheses.domain.types import Language
 
-_SHARED = 0.34  # two claims that share more of their key terms speak of the same thing
+_SHARED = 0.34  # two claims whose key terms overlap by more than this are about the same thing
 _ALIKE = 0.75
 _JOINTS = {
     "en": re.compile(r"(?<!\s)\s*(?:,\s*and|;|\band\b|\bwhile\b|\bwhereas\b)\s+", re.IGNORECASE),
@@ -21,15 +21,15 @@ _JOINTS = {
     ),
 }
 _SENTENCE = re.compile(r"(?<=[.!?])\s+|\n+")
-# What is read of one text is bounded: each part costs as much time as a text of its own.
+# A limit on the parts of one text: each takes as much time as a text of its own.
 _MOST_PARTS = 24  # sentences, and joints within them
 _LONGEST_JOINED = 400  # characters of a sentence in which joints are looked for
 
 
 def split_ideas(text: str, language: Language) -> list[str]:
-    """The independent hypotheses of a text, verbatim; one item when it is one hypothesis.
+    """The independent hypotheses of a text, verbatim; one item when it is a single hypothesis.
 
-    A text of more than _MOST_PARTS parts is prose: it stays whole.
+    A text of more than _MOST_PARTS parts is prose and stays whole.
     """
     sentences = [sentence.strip() for sentence in _SENTENCE.split(text.strip())]
     joints = [_joints(sentence, language) for sentence in sentences]
@@ -49,14 +49,14 @@ def split_ideas(text: str, language: Language) -> list[str]:
 
 
 def _joints(sentence: str, language: Language) -> list[re.Match[str]]:
-    """Where a sentence may join two claims."""
+    """The places where a sentence may join two claims."""
     if len(sentence) > _LONGEST_JOINED:
         return []
     return list(_JOINTS[language].finditer(sentence))
 
 
 def _claims(sentence: str, joints: Iterable[re.Match[str]], language: Language) -> list[str]:
-    """The parts of a sentence that are claims of their own, or the sentence."""
+    """The parts of a sentence that are separate claims, or the whole sentence."""
     parts, start = [], 0
     for joint in joints:
         left, right = sentence[start : joint.start()], sentence[joint.end() :]
@@ -68,7 +68,7 @@ def _claims(sentence: str, joints: Iterable[re.Match[str]], language: Language) 
 
 
 def _is_claim(text: str, language: Language) -> bool:
-    """Whether a text states a relation between two things by itself."""
+    """Whether a text by itself states a relation between two things."""
     claim = read(text, language).claim
     both = claim.exposure is not None and claim.outcome is not None
     return both and bool(claim.relation) and claim.direction != "unspecified"
@@ -80,7 +80,7 @@ def _function_words(language: Language) -> frozenset[str]:
 
 
 def key_terms(text: str, language: Language) -> list[str]:
-    """The stems of a text's content words, each once, in order of the alphabet."""
+    """The stems of a text's content words without repetition, in alphabetical order."""
     functions = _function_words(language)
     found = (f for f in split(text).folds if f[0].isalpha() and f not in functions)
     return sorted({stem(each, language) for each in found})

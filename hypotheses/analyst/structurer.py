@@ -1,4 +1,4 @@
-"""The built-in structurer: V1 from the author's words, then versions that answer what is open."""
+"""The built-in structurer: V1 from the author's words, then versions that resolve what is open."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ OPEN = re.compile(r" \[(?:to be defined|a definir): [^\]]*\]")
 
 @dataclass(frozen=True, slots=True)
 class VersionDraft:
-    """A version: its question, its claim, and what may be chosen for the slots it proposes.
+    """A version: its question, its claim, and the choices for the slots that it proposes.
 
-    `proposals` are the alternatives of each proposed slot, the one in the question first.
-    `asked` is what a reviewer asks of the author, by slot; `not_understood` are parts of a
-    reviewer's guidance that named no slot, `siblings` are further claims of the author's sentence,
-    which are none of this version's.
+    `proposals` are the alternatives of each proposed slot, the one in the question first. `asked`
+    is what a reviewer asks the author, by slot; `not_understood` are parts of a reviewer's guidance
+    that named no slot, `siblings` are further claims of the author's sentence that are no part of
+    this version.
     """
 
     question: str
@@ -39,11 +39,11 @@ class VersionDraft:
 
 @dataclass(frozen=True, slots=True)
 class Brief:
-    """What a further version is made of.
+    """What a further version is made from.
 
     `claim` is that of the version before, whose text is `previous`. `answers` are the author's
     words by slot (empty: confirmed), `declined` the slots for which the author wants no proposal,
-    `guidance` a reviewer's words on what to mend.
+    `guidance` a reviewer's words on what to correct.
     """
 
     original: str
@@ -74,7 +74,8 @@ def first_version(text: str, language: Language) -> VersionDraft:
 
 
 def framed_version(text: str, language: Language, frame: Mapping[str, str | None]) -> VersionDraft:
-    """V1 of an idea whose author set its frame: the author's words where they say all of it."""
+    """V1 of an idea for which the author set the frame: the author's words where they say all of
+    it."""
     found = read(text, language)
     siblings = tuple(each.text for each in found.siblings)
     claim = writer.located(framed(found.claim, frame, language), text)
@@ -92,7 +93,7 @@ def framed_version(text: str, language: Language, frame: Mapping[str, str | None
 
 
 def _says(found: Claim, claim: Claim) -> bool:
-    """Whether the text read as `found` holds the words and the direction of `claim`, too."""
+    """Whether the text read as `found` also holds the words and the direction of `claim`."""
     held = all(slot.start is not None for _, slot in claim.items())
     return held and not _is_turned(found, claim)
 
@@ -104,7 +105,7 @@ def _is_turned(found: Claim, claim: Claim) -> bool:
 
 
 def _focused(found: ClaimReading) -> tuple[str, Claim]:
-    """The clause of the author's text that states its claim, and the claim in it."""
+    """The clause of the author's text that states the claim, and the claim within it."""
     further = []
     for each in found.siblings:
         joint = _JOINT.search(found.text, each.start, each.end)  # it leads to what follows
@@ -116,7 +117,7 @@ _JOINT = re.compile(r"\s(?:of|in|on|for|to|de|d[oa]s?|em|n[oa]s?|para|por)\s*\Z"
 
 
 def refine(brief: Brief) -> VersionDraft:
-    """The next version: answers and guidance taken in, a proposal for each slot that has one."""
+    """The next version: with answers and guidance, and a proposal for each slot that has one."""
     found = read(brief.original, brief.language)
     source, own = _focused(found)
     held = writer.located(brief.claim, brief.original)
@@ -135,7 +136,10 @@ def refine(brief: Brief) -> VersionDraft:
     if claim.placeholders:
         question = _named_open(claim, brief)
         return VersionDraft(question, writer.located(claim, question), {}, lost, asked=asked)
-    offered = proposals.propose(claim, brief.language, source, brief.original)
+    offered = {
+        **proposals.propose(claim, brief.language, brief.original),  # what the review offered
+        **proposals.propose(claim, brief.language, source, brief.original),
+    }
     made = {
         name: offered[name]
         for name in claim.missing
@@ -143,14 +147,14 @@ def refine(brief: Brief) -> VersionDraft:
     }
     for name, ranked in made.items():
         claim = claim.with_slot(name, Slot(ranked[0].text, "suggested"))
-    claim = writer.located(claim, source)  # what the sentence says already is not added to it
+    claim = writer.located(claim, source)  # what the sentence already says is not added to it
     question = _written(claim, source, brief.language, brief.original)
     return VersionDraft(question, writer.located(claim, question), made, lost, asked=asked)
 
 
 def _widened(claim: Claim, read_there: Claim, own: Claim) -> Claim:
-    """Slots as the clause of the claim has them, where nobody changed what was read: `we moved the
-    desks`, of `the desks`."""
+    """Slots in the form that the claim's clause gives them, where nobody changed what was read: `we
+    moved the desks`, for `the desks`."""
     for name, slot in own.items():
         held, was = claim.slot(name), read_there.slot(name)
         if held is None or was is None or held.text != was.text:
@@ -167,9 +171,9 @@ _STEM = 3  # letters that a verb shares with its other forms
 
 
 def _with_articles(claim: Claim, own: Claim) -> Claim:
-    """Slots of other sentences with the article that stood before them there.
+    """Slots from other sentences with the article that preceded them there.
 
-    A verb that a hedge took (`parece faltar`) has the form that it has without it.
+    A verb after a hedge (`parece faltar`) takes the form that it has without the hedge.
     """
     for name, slot in own.items():
         held = claim.slot(name)
@@ -184,7 +188,7 @@ def _with_articles(claim: Claim, own: Claim) -> Claim:
 
 
 def is_yet_to_be_put(original: str, question: str, language: Language) -> bool:
-    """Whether a version is still what its author said, and a better question can be made of it.
+    """Whether a version is still the author's own text, and a better question can be made of it.
 
     It is no question (`I'd like to know`), lacks its mark, or stands among other sentences.
     """
@@ -204,7 +208,7 @@ _UNRELATED = ("descriptive", "qualitative")
 
 def stands_among_others(original: str, question: str, language: Language) -> bool:
     """Whether a version is a story, asks something else as well, or is a question without its mark,
-    and can be put as one."""
+    and can be rewritten as one question."""
     story = (
         bool(read(original, language).siblings)
         or re.search(r"[.!?…\n]\s+\w", original.strip()) is not None
@@ -218,7 +222,8 @@ _WHETHER = re.compile(r"whether\b", re.I)
 
 
 def _named_open(claim: Claim, brief: Brief) -> str:
-    """Letters cannot be refined: the version names what is open, the second time more sharply."""
+    """Placeholder letters cannot be refined: the version names what is open, the second time more
+    precisely."""
     words = messages_for(brief.language)
     slots = dict.fromkeys((*claim.placeholders, *claim.missing))
     if "unit" in slots:
@@ -240,8 +245,8 @@ def _without_declined(claim: Claim, declined: frozenset[str]) -> Claim:
 def _written(claim: Claim, source: str, language: Language, whole: str) -> str:
     """One question: the author's clause with what was added, or one made from the frame.
 
-    Where neither is sound, the author's words with the rest listed; where what varies or the
-    outcome is in doubt, the `whole` text of the author alone: what of it is the claim is in doubt.
+    Where neither is sound, the author's words with the rest listed. Where exposure or outcome is
+    uncertain, only the `whole` text of the author: which part of it is the claim is uncertain, too.
     """
     sentence = writer.question(claim, language, source)
     if sentence is not None:

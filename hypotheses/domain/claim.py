@@ -274,6 +274,14 @@ class Claim:
         return self.is_unread or self.is_doubted("exposure") or self.is_doubted("outcome")
 
     @property
+    def is_relation_open(self) -> bool:
+        """Whether what varies and the outcome are both missing or in doubt, in a claim that relates
+        two things: then they are asked for together."""
+        core: tuple[SlotName, ...] = ("exposure", "outcome")
+        related = self.design != "unknown" and "exposure" in self.needed
+        return related and all(not self.is_filled(n) or self.is_doubted(n) for n in core)
+
+    @property
     def is_unread(self) -> bool:
         """Whether the exposure or the outcome could not be read, and has not been given since."""
         core: tuple[SlotName, ...] = ("exposure", "outcome")

@@ -18,6 +18,8 @@ ASPECTS: tuple[Aspect, ...] = ("population", "metrics", "variables", "testabilit
 LANGUAGES: tuple[Language, ...] = ("en", "pt")
 MAX_REFINEMENTS = 5
 DEFAULT_REFINEMENTS = 2
+COVERED = 2
+"""The score of an aspect that a text covers."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,8 +69,8 @@ class Assessment:
 
     @property
     def gaps(self) -> tuple[AspectAssessment, ...]:
-        """The aspects below 2, in their fixed order."""
-        return tuple(score for score in self.scores if score.score < 2)
+        """The aspects that are not covered, in their fixed order."""
+        return tuple(score for score in self.scores if score.score < COVERED)
 
     def as_line(self) -> dict[str, Any]:
         """The JSON object that `manage.py assess` prints."""

@@ -30,7 +30,7 @@ from hypotheses.domain.claim import (
     SlotName,
     is_placeholder,
 )
-from hypotheses.domain.types import Aspect, Kind
+from hypotheses.domain.types import COVERED, Aspect, Kind
 
 AskedSlot = Literal["population", CoreSlot, "direction"]
 """What can be asked of the author: unit and bound in one."""
@@ -202,11 +202,11 @@ def scored(
         points = min(answer.score, ours["score"] if ours["evidence"] else 0)
         evidence = ours["evidence"] if points else None
         void = _void(aspect, answer.quote, language)
-    code = "" if points == 2 else (ours["code"] if ours["score"] < 2 else CODE)
+    code = "" if points == COVERED else (ours["code"] if ours["score"] < COVERED else CODE)
     row = {"aspect": aspect, "score": points, "evidence": evidence, "code": code}
-    if points == 2:
+    if points == COVERED:
         return ScorePoint(row, "", "", void)
-    if answer.score < 2:
+    if answer.score < COVERED:
         return ScorePoint(row, written(answer.gap), written(answer.suggestion), void)
     words = words_for(language)
     return ScorePoint(row, words.text("gaps.void"), words.text("gaps.void_suggestion"), void)
@@ -240,9 +240,13 @@ def veto_of(answer: TestabilityAnswer, brief: Mapping[str, Any]) -> tuple[dict[s
     return {}, words_for(brief["language"]).text("notes.void_veto", quote=shown)
 
 
+_SHOWN = 200
+"""Characters of a quote that a note repeats."""
+
+
 def _short(text: str) -> str:
     text = written(text)
-    return text if len(text) <= 200 else text[:197] + "..."
+    return text if len(text) <= _SHOWN else text[: _SHOWN - 3] + "..."
 
 
 # Numbers in what a model writes, open slots of a version respected.

@@ -252,10 +252,14 @@ def _with_marks(
     return claim, list(dict.fromkeys(hurt))
 
 
+_WORDS_BEFORE, _WORDS_AFTER = 5, 2
+"""Words around an open value, enough to find it in its sentence."""
+
+
 def _around(question: str, mark: str) -> str:
     """The first open value with the words before it."""
     before, _, after = question.partition(mark)
-    return " ".join([*before.split()[-5:], mark, *after.split()[:2]])
+    return " ".join([*before.split()[-_WORDS_BEFORE:], mark, *after.split()[:_WORDS_AFTER]])
 
 
 def lost(question: str, direction: Direction, sources: Sources) -> list[str]:

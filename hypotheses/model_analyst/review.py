@@ -12,7 +12,7 @@ from hypotheses.analyst.justify import justify
 from hypotheses.analyst.questions import asked_now
 from hypotheses.domain.claim import ASPECT_OF, Claim
 from hypotheses.domain.gaps import SlotFinding
-from hypotheses.domain.types import ASPECTS, Aspect, Verdict
+from hypotheses.domain.types import ASPECTS, COVERED, Aspect, Verdict
 from hypotheses.model_analyst.answers import (
     CODE,
     AspectAnswer,
@@ -57,7 +57,7 @@ class CheckedAnswers(NamedTuple):
 
 def faults(answer: AspectAnswer, brief: Mapping[str, Any]) -> Iterator[str]:
     """What the model has to correct before its answer on an aspect can be used."""
-    texts = {"gap": answer.gap, "suggestion": answer.suggestion} if answer.score < 2 else {}
+    texts = {"gap": answer.gap, "suggestion": answer.suggestion} if answer.score < COVERED else {}
     if isinstance(answer, TestabilityAnswer) and answer.unscientific:
         if not answer.reason.strip() or not answer.basis_quote.strip():
             yield words_for(brief["language"]).text("faults.no_reason")
@@ -146,7 +146,7 @@ def _findings(
     """The built-in findings, with the model's remarks; and the findings of the model alone."""
     found = {row["slot"]: SlotFinding(**row) for row in own["findings"]}
     for aspect, point in checked.points.items():
-        if point.row["score"] == 2:
+        if point.row["score"] == COVERED:
             continue
         wanting = [f for f in found.values() if f.aspect == aspect and not f.filled]
         if len(wanting) == 1 and point.gap:

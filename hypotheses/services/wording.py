@@ -177,6 +177,20 @@ def pairs(trees: Mapping[str, object]) -> Iterator[dict[str, str]]:
             yield from pairs(below)
 
 
+STEP_NAMES: dict[str, str | Promise] = {
+    "orchestrator": _("understand the idea"),
+    "structurer": _("write a version"),
+    "methodologist": _("review it"),
+    "methodologist_force_decision": _("decide at the limit"),
+}
+"""The nodes of a refinement."""
+
+
+def step_word(node: str) -> str:
+    """What a refinement does in a node, in the reader's language."""
+    return str(STEP_NAMES.get(node, node))
+
+
 SLOT_NAMES: dict[str, str | Promise] = {
     "population": _("population"),
     "unit": _("unit of study"),

@@ -15,6 +15,9 @@ def slot_name(slot: str) -> str:
     return wording.slot_name(slot)
 
 
+register.filter("step_word", wording.step_word)
+
+
 @register.filter
 def in_words(text: str, language: str) -> str:
     """A sentence of the analyst's in the reader's language: `{{ gap.gap|in_words:language }}`."""

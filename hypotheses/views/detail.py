@@ -186,7 +186,14 @@ def _page_context(
         "cards": cards,
         "last": last,
         "outcome": outcome_words(hypothesis, current, last.review if last else None, own=own),
-        "frame": last and frame_table(last.version, last.questions, typed, approved=approved),
+        "frame": last
+        and frame_table(
+            last.version,
+            last.questions,
+            typed,
+            approved=approved,
+            gaps=hypothesis.gaps.all(),
+        ),
         "siblings": siblings_of(hypothesis),
         "decisions": decisions[::-1],
         "current": current,

@@ -104,6 +104,20 @@ def test_make_hands_its_variables_on(asked, done):
     assert words == [".venv/bin/python", "manage.py", *done.split()]
 
 
+def test_an_environment_that_others_share_by_a_link_is_not_emptied(tmp_path):
+    for name in ("Makefile", "requirements.txt"):
+        (tmp_path / name).write_text((ROOT / name).read_text())
+    shared = tmp_path / "shared"
+    shared.mkdir()
+    (shared / "kept").touch()
+    (tmp_path / ".venv").symlink_to(shared)
+    command = ["make", ".venv/.runtime-ready"]
+    made = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
+    assert made.returncode != 0
+    assert ".venv is a link" in made.stderr
+    assert [file.name for file in shared.iterdir()] == ["kept"]
+
+
 HIDDEN = {"messages", "qcluster", "read_claims"}
 """For developers, for `work` itself, and for what an earlier release wrote."""
 

@@ -1,7 +1,4 @@
-"""One name for one thing: class names are unique, and modules are named by nouns.
-
-The exceptions of today are in `names.txt`. Lines only leave that file.
-"""
+"""One name for one thing: class names are unique, and modules are named by nouns."""
 
 from __future__ import annotations
 
@@ -73,19 +70,12 @@ def bindings(tree: ast.AST) -> Iterator[tuple[int, str]]:
             yield node.lineno, node.name
 
 
-def exceptions() -> tuple[set[str], set[str]]:
-    lines = (ROOT / "tests/config/names.txt").read_text(encoding="utf-8").splitlines()
-    listed = [line for line in lines if line and not line.startswith("#")]
-    modules = {line for line in listed if line.endswith(".py")}
-    return set(listed) - modules, modules
-
-
 def test_a_class_name_stands_for_one_thing():
-    assert sorted(shared_classes() - exceptions()[0]) == []
+    assert shared_classes() == set()
 
 
 def test_a_module_is_named_by_a_noun():
-    assert sorted(participle_modules() - exceptions()[1]) == []
+    assert participle_modules() == set()
 
 
 def test_a_name_says_what_it_holds():
@@ -97,9 +87,3 @@ def test_a_name_says_what_it_holds():
         if name.strip("_") in UNSAYING
     ]
     assert found == []
-
-
-def test_an_exception_that_is_none_any_more_leaves_the_list():
-    classes, modules = exceptions()
-    assert sorted(classes - shared_classes()) == []
-    assert sorted(modules - participle_modules()) == []

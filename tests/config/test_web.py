@@ -33,12 +33,12 @@ def test_no_page_holds_a_script_or_a_style_of_its_own(client: Client, path: str)
 
 @pytest.mark.django_db
 def test_what_goes_wrong_in_a_request_is_logged(monkeypatch, caplog) -> None:
-    from config.desk import views
+    from config.desk import inbox
 
     def broken(user):
         raise RuntimeError("the roof is on fire")
 
-    monkeypatch.setattr(views, "waiting_for", broken)
+    monkeypatch.setattr(inbox, "waiting_for", broken)
     from django.contrib.auth.models import User
 
     client = Client(raise_request_exception=False)

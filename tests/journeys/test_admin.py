@@ -7,9 +7,20 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
+from config.desk.admin.columns import change_url
 from hypotheses.models import Hypothesis
 from tests.hypotheses.helpers import FORCED
 from tests.journeys.desk import Desk, aside, person, refined
+from tests.trading.desk import succeeded
+from trading.models import (
+    CachedResearch,
+    Dataset,
+    Finding,
+    HoldoutOpening,
+    Strategy,
+    Trial,
+    Variant,
+)
 
 LIST = "/admin/hypotheses/hypothesis/"
 
@@ -42,3 +53,28 @@ def test_what_is_exported_opens_as_rows(desk: Desk, tmp_path: Path) -> None:
         page.get_by_role("button", name="Submit").click()
     download.value.save_as(tmp_path / "rows.csv")
     assert FORCED["en"] in (tmp_path / "rows.csv").read_text()
+
+
+def test_no_page_of_a_row_is_wider_than_a_phone(desk: Desk) -> None:
+    ana, carla = person("ana"), person("carla", "admin")
+    strategy = aside(lambda: succeeded(ana))
+    rows = aside(
+        lambda: [
+            model._default_manager.latest("pk")
+            for model in (
+                HoldoutOpening,
+                Trial,
+                Variant,
+                Finding,
+                CachedResearch,
+                Dataset,
+                Strategy,
+            )
+        ]
+    )
+    page = desk.window(carla, viewport={"width": 390, "height": 844}, locale="pt-BR")
+    assert strategy in rows
+    for row in rows:
+        page.goto(change_url(row))
+        wide = page.evaluate("document.documentElement.scrollWidth")
+        assert (row._meta.model_name, wide) == (row._meta.model_name, 390)

@@ -13,9 +13,11 @@ from config.runs.models import Run
 from tests.hypotheses.helpers import COMPLETE, refined
 from tests.hypotheses.recorded import IDEA, conditional
 from tests.journeys.desk import Desk, aside, of, person
+from tests.journeys.pages import LONG_WORD
 from tests.journeys.test_accessibility import sticking_out
 from tests.trading import desk as developments
 from tests.trading.variants import own_strategy, played_variant
+from trading.services.decide import accept_variant
 
 WIDE: Any = {"width": 1440, "height": 900}
 PHONE: Any = {"width": 390, "height": 844}
@@ -93,6 +95,34 @@ def test_a_run_at_work_is_no_long_page(desk: Desk) -> None:
     assert height_of(page) <= TALLEST
     page.get_by_text("The iterations as a table").click()
     expect(page.locator("table.rounds tbody")).to_have_count(8)
+
+
+def test_one_long_word_makes_no_long_page(desk: Desk) -> None:
+    ana, rita = person("ana"), person("rita", "reviewer")
+    strategy = aside(lambda: developments.at_limit(ana, objective=f"momentum {LONG_WORD}"))
+    chosen = aside(lambda: strategy.variants.order_by("pk")[0])
+    aside(
+        lambda: accept_variant(
+            strategy_id=strategy.pk, variant_id=chosen.pk, user=rita, reason=f"<b>{LONG_WORD}</b>"
+        )
+    )
+    for reader in (ana, rita):
+        page = desk.window(reader, f"/strategies/{strategy.pk}/", viewport=WIDE, locale="pt-BR")
+        assert page.locator("h1").inner_text().count(LONG_WORD) == 1
+        assert height_of(page) <= TALLEST
+
+
+def test_names_of_segments_stand_beside_the_curves(desk: Desk) -> None:
+    ana = person("ana")
+    strategy = aside(lambda: developments.succeeded(ana))
+    for size in (WIDE, PHONE):
+        page = desk.window(ana, f"/strategies/{strategy.pk}/", viewport=size, locale="pt-BR")
+        drawn = page.locator("figure.picture svg svg").first.bounding_box()
+        names = [name.bounding_box() for name in page.locator("figure.picture .column text").all()]
+        assert drawn
+        assert len(names) == 3
+        assert all(each and each["y"] + each["height"] <= drawn["y"] + 1 for each in names)
+        assert sticking_out(page) == []
 
 
 def test_much_that_is_asked_makes_no_long_page(desk: Desk) -> None:

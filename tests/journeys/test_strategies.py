@@ -13,7 +13,7 @@ from tests.processes import Site
 from tests.trading import desk as trading_desk
 from tests.trading.services.inline import momentum
 from tests.trading.storage.stored import dataset
-from trading.models import Decision, Strategy
+from trading.models import Strategy, StrategyDecision
 
 SCRIPT_LIMIT = 250_000  # bytes of a page's scripts, as they are before they are compressed
 
@@ -122,7 +122,7 @@ def test_from_a_ticker_to_an_override_in_portuguese_in_the_dark_by_keyboard(
     rita.locator("#decide button.primary").focus()
     rita.keyboard.press("Enter")
     expect(rita.get_by_role("status").first).to_contain_text("your decision is on record")
-    told = Decision.objects.values_list("source", "before", "after")
+    told = StrategyDecision.objects.values_list("source", "before", "after")
     assert list(told) == [("agent", "", "SUCCESS"), ("human", "SUCCESS", "ABANDONED")]
     ana.goto(f"/strategies/{strategy.pk}/")
     expect(ana.locator(".facts .by-human")).to_contain_text("rita")

@@ -28,7 +28,7 @@ from trading.models import Evidence, Strategy, TrialCount
 from trading.recorder import StrategyRecorder
 from trading.services.bench import PoolBench
 from trading.services.certificate import certificate_of
-from trading.services.certificate.recomputation import counted_again
+from trading.services.certificate.verification import counted_again
 from trading.storage import load
 
 pytestmark = pytest.mark.slow

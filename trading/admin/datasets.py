@@ -40,7 +40,6 @@ from trading.models import (
     AuxiliaryDataset,
     Backtest,
     Dataset,
-    Decision,
     ErrorEntry,
     Evidence,
     FactSheet,
@@ -52,6 +51,7 @@ from trading.models import (
     Reading,
     RoundVerdict,
     Strategy,
+    StrategyDecision,
     Trial,
     TrialCount,
     TrialRules,
@@ -132,8 +132,8 @@ class AuxiliaryDatasetAdmin(ReadOnlyAdmin):
 
 # Strategies: the request, and how each development ended.
 
-_OWN = (Decision, Iteration, Variant, Finding, FactSheet, Reading, Trial, TrialCount, TrialRules,
-        Lesson, ErrorEntry)  # fmt: skip
+_OWN = (StrategyDecision, Iteration, Variant, Finding, FactSheet, Reading, Trial, TrialCount,
+        TrialRules, Lesson, ErrorEntry)  # fmt: skip
 _OF_VARIANTS = (Backtest, GateOutcome, Evidence)
 
 

@@ -37,7 +37,9 @@ from trading.admin.parts import (
     link,
     of,
     related_of,
+    short,
     values_of,
+    worded,
 )
 from trading.models import (
     CachedResearch,
@@ -49,6 +51,7 @@ from trading.models import (
     Reading,
     Strategy,
 )
+from trading.presenting.code_names import word
 from trading.querysets import LARGE_OF_STRATEGY
 from trading.services.lessons import pin_lesson, restore_lesson, retire_lesson, unpin_lesson
 
@@ -62,7 +65,7 @@ class FindingAdmin(StrategyPartAdmin, ExportAdmin):
                     state(Finding, "status", STATUSES), "name", figure(Finding, "value", ".4g"),
                     figure(Finding, "signal", "+.2f"), figure(Finding, "p_value", ".3g"),
                     flag(Finding, "significant", GOOD),
-                    text(Finding, "interpretation")]  # fmt: skip
+                    worded(Finding, "interpretation")]  # fmt: skip
     further_columns = [code_column(Finding, "unit", "unit")]
     list_filter = [of("strategy"), of("variants"), ("domain", ChoicesCheckboxFilter),
                    ("status", ChoicesCheckboxFilter), values_of("agent", "agent"),
@@ -74,24 +77,34 @@ class FindingAdmin(StrategyPartAdmin, ExportAdmin):
                 "value", "unit", "n_obs", "signal", "confidence", "p_value", "significant",
                 "interpretation")  # fmt: skip
 
+    def title_of(self, row: Finding) -> str:
+        return f"{word(row.agent, 'agent')}: {short(row)}"
+
 
 @admin.register(FactSheet)
 class FactSheetAdmin(StrategyPartAdmin):
     list_display = ["id", link(FactSheet, "strategy"), "research_iteration", "domain",
                     "with_data", "of", figure(FactSheet, "signal", "+.2f"),
-                    figure(FactSheet, "confidence"), text(FactSheet, "text", 110)]  # fmt: skip
+                    figure(FactSheet, "confidence"), worded(FactSheet, "text", 110)]  # fmt: skip
     list_filter = [of("strategy"), ("domain", ChoicesCheckboxFilter)]
     search_fields = ["=strategy__id", "text"]
 
 
 @admin.register(Reading)
 class ReadingAdmin(StrategyPartAdmin):
-    list_display = ["id", link(Reading, "strategy"), "research_iteration", "part", "name", "judge",
+    list_display = ["id", link(Reading, "strategy"), "research_iteration", "part", "named", "judge",
                     flag(Reading, "degraded", WARN), flag(Reading, "carried", PLAIN),
                     text(Reading, "caution", 80)]  # fmt: skip
     list_filter = [of("strategy"), ("part", ChoicesCheckboxFilter), values_of("judge"),
                    ("degraded", YesNoFilter)]  # fmt: skip
     search_fields = ["=strategy__id", "name", "judge", "text", "caution"]
+
+    @display(description=_("agent or domain"), ordering="name")
+    def named(self, row: Reading) -> str:
+        return word(row.name, "agent" if row.part == Reading.Part.AGENT else "domain")
+
+    def title_of(self, row: Reading) -> str:
+        return f"{self.named(row)} {row.research_iteration}"
 
 
 @admin.register(CachedResearch)
@@ -102,6 +115,9 @@ class CachedResearchAdmin(ReadOnlyAdmin):
     list_filter = [values_of("agent", "agent"), CREATED]
     search_fields = ["agent", "key"]
     date_hierarchy = "created_at"
+
+    def title_of(self, row: CachedResearch) -> str:
+        return f"{word(row.agent, 'agent')} {row.key[:12]}"
 
 
 KINDS = {"finding": CALM, "strategy": GOOD, "lesson": WARN}
@@ -129,7 +145,7 @@ ACTS = [
 class LessonAdmin(ActsAdmin, ExportAdmin):
     root, path, large = Strategy, "strategy", LARGE_OF_STRATEGY
     list_display = ["id", link(Lesson, "strategy"), state(Lesson, "kind", KINDS), "ticker",
-                    code_column(Lesson, "approach", "kind"), text(Lesson, "text", 110),
+                    code_column(Lesson, "approach", "kind"), worded(Lesson, "text", 110),
                     flag(Lesson, "pinned", GOOD),
                     link_to(Lesson, "variant"), when(Lesson, "last_used_at"),
                     when(Lesson, "retired_at"), when(Lesson, "archived_at")]  # fmt: skip
@@ -146,6 +162,13 @@ class LessonAdmin(ActsAdmin, ExportAdmin):
                 "values", "text", "language", "pinned", "last_used_at", "retired_at", "archived_at",
                 "created_at")  # fmt: skip
     acts = ACTS
+
+    def annotated(self, rows: QuerySet[Any]) -> QuerySet[Any]:
+        return rows.with_wording()  # type: ignore[attr-defined,no-any-return]
+
+    def title_of(self, row: Lesson) -> str:
+        """Through a rewording the lesson is a person's, who said it in one language."""
+        return short(row) if hasattr(row, "edited") else str(row)
 
 
 @admin.register(LessonEdit)

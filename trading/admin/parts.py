@@ -7,6 +7,7 @@ from typing import Any
 
 from django.apps import apps
 from django.utils.formats import get_format
+from django.utils.text import Truncator
 from django.utils.translation import gettext_lazy as _
 from unfold.contrib.filters.admin import AllValuesCheckboxFilter, AutocompleteSelectFilter
 
@@ -15,18 +16,22 @@ from config.desk.admin.columns import (
     BAD,
     CALM,
     GOOD,
+    LENGTH,
     WARN,
     Column,
     DayFilter,
+    cut,
     display,
     links_to,
     number,
 )
 from config.desk.admin.columns import link as link_to
-from trading.models import Strategy
+from trading.models import Strategy, Variant
 from trading.presenting.code_names import word
 from trading.querysets import LARGE_OF_STRATEGY
+from trading.services.wording import variant_name, wording
 
+TITLE = 80  # characters of a row's title
 OUTCOMES = {"SUCCESS": GOOD, "ABANDONED": BAD, "MAX_ITERATIONS": WARN}
 SEGMENTS = {"train": CALM, "validation": WARN, "holdout": GOOD}
 CREATED = ("created_at", DayFilter)
@@ -76,6 +81,24 @@ def link(model: Any, field: str) -> Column:
     return link_to(model, field, number)
 
 
+def worded(model: Any, field: str, length: int = LENGTH) -> Column:
+    """What a row says, in the reader's language; on the row's own page, too."""
+    column = _column(model, field, lambda row: cut(text_of(row), length))
+    column.in_words = True  # type: ignore[attr-defined]
+    column.whole = _column(model, field, text_of)  # type: ignore[attr-defined]
+    return column
+
+
+def text_of(row: Any) -> str:
+    """What a row says, in the reader's language; what a variant is called."""
+    return variant_name(row) if isinstance(row, Variant) else wording(row).text
+
+
+def short(row: Any) -> str:
+    """The beginning of what a row says."""
+    return str(Truncator(text_of(row)).chars(TITLE))
+
+
 class StrategyPartAdmin(LedgerAdmin):
     """Rows that belong to a strategy."""
 
@@ -106,13 +129,14 @@ def related_of(*lists: tuple[str, str]) -> Callable[[Any, Any], str]:
 def figure(model: Any, field: str, form: str = ".2f") -> Column:
     """A number rounded to readable digits, with the reader's decimal sign."""
 
-    def show(row: Any) -> Any:
-        value = getattr(row, field)
-        if value is None:
-            return None
-        return format(value, form).replace(".", get_format("DECIMAL_SEPARATOR"))
+    return _column(model, field, lambda row: rounded(getattr(row, field), form))
 
-    return _column(model, field, show)
+
+def rounded(value: float | None, form: str) -> str | None:
+    """A number in a format, with the reader's decimal sign."""
+    if value is None:
+        return None
+    return format(value, form).replace(".", get_format("DECIMAL_SEPARATOR"))
 
 
 def _column(model: Any, field: str, show: Callable[[Any], Any]) -> Column:

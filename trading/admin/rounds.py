@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from django.contrib import admin
+from django.utils.text import Truncator
 from django.utils.translation import gettext_lazy as _
 from unfold.contrib.filters.admin import AutocompleteSelectFilter, ChoicesCheckboxFilter
 
@@ -18,8 +19,10 @@ from config.desk.admin.columns import (
     YesNoFilter,
     display,
     flag,
+    in_words,
     state,
     text,
+    title_of,
     when,
 )
 from config.desk.admin.columns import link as link_to
@@ -27,6 +30,7 @@ from trading.admin.parts import (
     CREATED,
     OUTCOMES,
     SEGMENTS,
+    TITLE,
     StrategyPartAdmin,
     VariantPartAdmin,
     code_column,
@@ -34,11 +38,13 @@ from trading.admin.parts import (
     link,
     of,
     related_of,
+    rounded,
     values_of,
+    worded,
 )
+from trading.analyst.variants import BUILTIN
 from trading.models import (
     Backtest,
-    Decision,
     ErrorEntry,
     Evidence,
     GateOutcome,
@@ -46,11 +52,15 @@ from trading.models import (
     RoundVerdict,
     SecondLook,
     Strategy,
+    StrategyDecision,
     Trial,
     TrialCount,
     TrialRules,
     Variant,
 )
+from trading.presenting.code_names import word
+from trading.querysets import LARGE_OF_STRATEGY
+from trading.services.wording import variant_name
 
 
 @admin.register(Backtest)
@@ -67,6 +77,9 @@ class BacktestAdmin(VariantPartAdmin, ExportAdmin):
                 "volatility", "total_return", "max_drawdown", "win_rate", "profit_factor",
                 "total_trades", "final_equity", "opening", "error")  # fmt: skip
 
+    def title_of(self, row: Backtest) -> str:
+        return f"{row.variant_id} {row.get_segment_display()}"
+
 
 @admin.register(GateOutcome)
 class GateOutcomeAdmin(VariantPartAdmin):
@@ -81,6 +94,10 @@ class GateOutcomeAdmin(VariantPartAdmin):
                    ("passed", YesNoFilter), ("required", YesNoFilter)]  # fmt: skip
     search_fields = ["=variant__strategy__id", "=variant__id", "name"]
 
+    def title_of(self, row: GateOutcome) -> str:
+        name, threshold = word(row.name, "figure"), rounded(row.threshold, "g")
+        return f"{name} {row.operator} {threshold} ({word(row.segment, 'segment')})"
+
 
 @admin.register(Trial)
 class TrialAdmin(StrategyPartAdmin, ExportAdmin):
@@ -93,6 +110,9 @@ class TrialAdmin(StrategyPartAdmin, ExportAdmin):
     search_fields = ["=strategy__id", "kind", "rules_hash"]
     exported = ("id", "strategy", "iteration", "source", "segment", "kind", "rules_hash",
                 "parameters", "sharpe_ratio", "total_trades")  # fmt: skip
+
+    def title_of(self, row: Trial) -> str:
+        return f"{row.strategy_id}/{row.iteration} {word(row.kind, 'kind')}"
 
 
 @admin.register(TrialRules)
@@ -115,6 +135,9 @@ class ErrorEntryAdmin(StrategyPartAdmin):
     search_fields = ["=strategy__id", "message"]
     date_hierarchy = "created_at"
 
+    def title_of(self, row: ErrorEntry) -> str:
+        return f"{word(row.node, 'node')}: {Truncator(row.message).chars(TITLE)}"
+
 
 @admin.register(Iteration)
 class IterationAdmin(StrategyPartAdmin, ExportAdmin):
@@ -136,12 +159,16 @@ class IterationAdmin(StrategyPartAdmin, ExportAdmin):
                 "action", "next_action", "failure_class", "convergence", "best_variant",
                 "best_score", "best_sharpe", "improvement", "parameters_changed", "reasoning",
                 "timestamp")  # fmt: skip
+    further_columns = [worded(Iteration, "reasoning")]
+
+    def title_of(self, row: Iteration) -> str:
+        return f"{row.strategy_id}/{row.number}: {word(row.next_action, 'action')}"
 
 
 @admin.register(Variant)
 class VariantAdmin(StrategyPartAdmin, ExportAdmin):
     list_display = ["id", link(Variant, "strategy"), "iteration", "index",
-                    text(Variant, "name", 40), code_column(Variant, "approach", "kind"),
+                    worded(Variant, "name", 40), code_column(Variant, "approach", "kind"),
                     code_column(Variant, "template", "kind"), "complexity", "designed_by",
                     link(Variant, "parent")]  # fmt: skip
     list_filter = [of("strategy"), values_of("approach", "kind"),
@@ -162,18 +189,33 @@ class VariantAdmin(StrategyPartAdmin, ExportAdmin):
                 "complexity", "spec_hash", "parameters", "parent", "designed_by",
                 "degraded")  # fmt: skip
 
+    def title_of(self, row: Variant) -> str:
+        return f"{row.strategy_id}/{row.iteration}.{row.index + 1} {variant_name(row)}"
+
+
+JUDGES = {BUILTIN: _("by the numbers")}
+
 
 @admin.register(RoundVerdict)
 class RoundVerdictAdmin(LedgerAdmin):
     root, path = Strategy, "iteration__strategy"
-    list_display = ["id", link_to(RoundVerdict, "iteration"), "subject", "judge", "verdict",
-                    text(RoundVerdict, "text", 80),
+    list_display = ["id", link_to(RoundVerdict, "iteration"), "subject",
+                    in_words(RoundVerdict, "judge", JUDGES), "in_verdict",
+                    worded(RoundVerdict, "text", 80),
                     flag(RoundVerdict, "degraded", WARN)]  # fmt: skip
     list_filter = [of("iteration"), of("iteration__strategy"), values_of("subject"),
                    values_of("judge"), values_of("verdict"),
                    ("degraded", YesNoFilter)]  # fmt: skip
-    list_select_related = ["iteration"]
+    list_select_related = ["iteration__strategy"]
+    large = tuple(f"iteration__{name}" for name in LARGE_OF_STRATEGY)
     search_fields = ["=iteration__strategy__id", "judge", "verdict", "text"]
+
+    @display(description=_("verdict"), ordering="verdict")
+    def in_verdict(self, row: RoundVerdict) -> str:
+        return word(row.verdict, row.subject)
+
+    def title_of(self, row: RoundVerdict) -> str:
+        return f"{JUDGES.get(row.judge, row.judge)}: {word(row.verdict, row.subject)}"
 
 
 @admin.register(Evidence)
@@ -181,6 +223,9 @@ class EvidenceAdmin(VariantPartAdmin):
     list_display = ["id", link_to(Evidence, "variant"), "trials", text(Evidence, "error", 80)]
     list_filter = [of("variant"), of("variant__strategy")]
     search_fields = ["=variant__strategy__id", "=variant__id", "variant__name", "error"]
+
+    def title_of(self, row: Evidence) -> str:
+        return title_of(row.variant)
 
 
 @admin.register(TrialCount)
@@ -214,12 +259,15 @@ VERDICTS = OUTCOMES | {"ACCEPTED": GOOD, "SENT_BACK": WARN, "EXTENDED": WARN}
 SOURCES = {"agent": CALM, "forced": WARN, "human": GOOD}
 
 
-@admin.register(Decision)
+@admin.register(StrategyDecision)
 class StrategyDecisionAdmin(StrategyPartAdmin, ExportAdmin):
-    list_display = ["id", link(Decision, "strategy"), state(Decision, "before", VERDICTS),
-                    state(Decision, "after", VERDICTS), state(Decision, "source", SOURCES),
-                    "who", link(Decision, "variant"), text(Decision, "reason", 50),
-                    flag(Decision, "current", GOOD), when(Decision, "created_at")]  # fmt: skip
+    list_display = ["id", link(StrategyDecision, "strategy"),
+                    state(StrategyDecision, "before", VERDICTS),
+                    state(StrategyDecision, "after", VERDICTS),
+                    state(StrategyDecision, "source", SOURCES), "who",
+                    link(StrategyDecision, "variant"), worded(StrategyDecision, "reason", 50),
+                    flag(StrategyDecision, "current", GOOD),
+                    when(StrategyDecision, "created_at")]  # fmt: skip
     list_filter = [of("strategy"), of("variant"), ("after", ChoicesCheckboxFilter),
                    ("source", ChoicesCheckboxFilter), ("current", YesNoFilter),
                    ("user", AutocompleteSelectFilter), CREATED]  # fmt: skip
@@ -230,6 +278,6 @@ class StrategyDecisionAdmin(StrategyPartAdmin, ExportAdmin):
                 "reason", "current", "created_at")  # fmt: skip
 
     @display(description=_("user"), ordering="user__username")
-    def who(self, decision: Decision) -> Any:
+    def who(self, decision: StrategyDecision) -> Any:
         """The account; without one, the person's name."""
         return decision.user or decision.actor or None

@@ -20,14 +20,33 @@ from unfold.widgets import UnfoldAdminSelectWidget
 
 from config.desk.admin import Act, ActsAdmin, ExportAdmin, LedgerAdmin, by_number
 from config.desk.admin.base import PlainAdmin
-from config.desk.admin.columns import WARN, DayFilter, count, display, list_url, state, text, when
+from config.desk.admin.columns import (
+    WARN,
+    DayFilter,
+    count,
+    display,
+    in_words,
+    list_url,
+    state,
+    text,
+    when,
+)
 from config.desk.admin.columns import link as link_to
 from trading.admin.parts import CREATED, link, of, values_of
 from trading.domain.figures import JUDGED, SEGMENTS
 from trading.domain.gates import PROFILES
 from trading.domain.profiles import Criterion, Profile, ProfileError, check_profile
-from trading.models import GateCriterion, GateProfile, GateSegment, SavedSpec, SpecBacktest, Upload
+from trading.models import (
+    AuxiliaryDataset,
+    GateCriterion,
+    GateProfile,
+    GateSegment,
+    SavedSpec,
+    SpecBacktest,
+    Upload,
+)
 from trading.presenting.code_names import word
+from trading.services.pending_uploads import PRICES
 from trading.services.specs import archive_spec, restore_spec
 
 PARTS = {"all": WARN}
@@ -95,12 +114,16 @@ class SpecBacktestAdmin(ExportAdmin):
         return row.metrics.get("total_trades")
 
 
+UPLOADED: dict[str, Any] = {PRICES: _("prices"), **dict(AuxiliaryDataset.Kind.choices)}
+
+
 @admin.register(Upload)
 class UploadAdmin(LedgerAdmin):
     """Files that wait for their preview: by whom and since when, without their content."""
 
     root = Upload
-    list_display = ["id", "ticker", "kind", "owner", text(Upload, "source", 40),
+    list_display = ["id", "ticker", in_words(Upload, "kind", UPLOADED), "owner",
+                    text(Upload, "source", 40),
                     when(Upload, "created_at")]  # fmt: skip
     list_filter = [values_of("ticker"), values_of("kind"), ("owner", AutocompleteSelectFilter),
                    CREATED]  # fmt: skip
@@ -112,6 +135,9 @@ class UploadAdmin(LedgerAdmin):
 
     def annotated(self, rows: QuerySet[Any]) -> QuerySet[Any]:
         return rows.defer("content")
+
+    def title_of(self, row: Upload) -> str:
+        return f"{row.ticker} {UPLOADED.get(row.kind, row.kind)}"
 
 
 class CriterionForm(forms.ModelForm):  # type: ignore[type-arg]  # no generic at run time
@@ -185,6 +211,9 @@ class GateProfileAdmin(PlainAdmin):
     def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
         shipped = obj is not None and obj.name in PROFILES
         return not shipped and bool(super().has_delete_permission(request, obj))
+
+    def title_of(self, row: Any) -> str:
+        return self.in_words(row)
 
     @display(description=_("name"), ordering="name")
     def in_words(self, row: Any) -> str:

@@ -8,7 +8,14 @@ from django_filters import rest_framework as filters
 
 from config.desk.api.filters import Moment, Number, YesNo
 from trading.list_query import newest, searched_spec, searched_strategies
-from trading.models import AuxiliaryDataset, Decision, Finding, Lesson, SpecBacktest, Strategy
+from trading.models import (
+    AuxiliaryDataset,
+    Finding,
+    Lesson,
+    SpecBacktest,
+    Strategy,
+    StrategyDecision,
+)
 from trading.models.iteration import Domain
 from trading.querysets import FINDINGS
 
@@ -109,7 +116,7 @@ class StrategyFilter(filters.FilterSet):
     ticker = filters.CharFilter("ticker", "iexact", max_length=20)
     status = filters.ChoiceFilter(choices=[(name, name) for name in STATUSES])
     final_status = filters.ChoiceFilter(choices=Strategy.Final.choices)
-    source = filters.ChoiceFilter(choices=Decision.Source.choices)
+    source = filters.ChoiceFilter(choices=StrategyDecision.Source.choices)
     owner = filters.CharFilter("owner__username", max_length=150)
     hypothesis = Number("hypothesis_id")
     forked_from = Number("forked_from_id")
@@ -171,6 +178,6 @@ class StrategyDecisionFilter(filters.FilterSet):
     """Decisions by their strategy, what they are, and whether they are in force."""
 
     strategy = Number("strategy_id")
-    source = filters.ChoiceFilter(choices=Decision.Source.choices)
-    after = filters.ChoiceFilter(choices=Decision.Outcome.choices)
+    source = filters.ChoiceFilter(choices=StrategyDecision.Source.choices)
+    after = filters.ChoiceFilter(choices=StrategyDecision.Outcome.choices)
     current = YesNo(field_name="current")

@@ -29,6 +29,7 @@ from trading.services.decide import (
     send_back,
 )
 from trading.services.report import strategy_report
+from trading.services.wording import signs_closed
 
 MOST_BYTES = 1_000_000
 
@@ -119,7 +120,7 @@ def _research(update: Update) -> Iterator[str]:
         "of": sum(sheet["coverage"]["of"] for sheet in sheets),
         "confidence": update["research_confidence"],
     }
-    yield f"    {update['research_synthesis']}"
+    yield f"    {signs_closed(update['research_synthesis'])}"
 
 
 def _design(update: Update) -> Iterator[str]:

@@ -311,5 +311,9 @@ class BarCalendar:
         return self.days[place - 1].isoformat() if known else found.group()
 
 
+_PIVOT = 70
+"""Two digits below it are a year of this century; from it on, one of the last."""
+
+
 def _century(short: int) -> int:
-    return 2000 + short if short < 70 else 1900 + short
+    return 2000 + short if short < _PIVOT else 1900 + short

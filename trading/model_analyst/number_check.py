@@ -94,9 +94,13 @@ def _texts(value: Any) -> Iterator[str]:
         yield from _forms(abs(float(value)))
 
 
+_LEAST_SHARE = 0.001
+"""The least share that is written as a percentage with one decimal."""
+
+
 def _forms(size: float) -> Iterator[str]:
     yield from _rounded(size)
-    if 0.001 <= size <= 1:
+    if _LEAST_SHARE <= size <= 1:  # as a percentage, too
         yield from _rounded(size * 100)
 
 

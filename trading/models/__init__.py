@@ -3,13 +3,13 @@
 from trading.models.datasets import AuxiliaryDataset, Dataset, PriceBlob, Upload
 from trading.models.iteration import (
     CachedResearch,
-    Decision,
     Domain,
     FactSheet,
     Finding,
     Iteration,
     Reading,
     RoundVerdict,
+    StrategyDecision,
     Variant,
 )
 from trading.models.memory import Lesson, LessonEdit, MemorySnapshot
@@ -34,7 +34,6 @@ __all__ = [
     "Backtest",
     "CachedResearch",
     "Dataset",
-    "Decision",
     "Domain",
     "ErrorEntry",
     "Evidence",
@@ -57,6 +56,7 @@ __all__ = [
     "SegmentName",
     "SpecBacktest",
     "Strategy",
+    "StrategyDecision",
     "Trial",
     "TrialCount",
     "TrialRules",

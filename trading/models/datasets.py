@@ -169,4 +169,4 @@ class AuxiliaryDataset(Snapshot):
         ]
 
     def __str__(self) -> str:
-        return f"{self.ticker} {self.kind} v{self.version}"
+        return f"{self.ticker} {self.get_kind_display()} v{self.version}"

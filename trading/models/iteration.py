@@ -333,7 +333,7 @@ class RoundVerdict(models.Model):
         return f"{self.judge}: {self.verdict}"
 
 
-class Decision(DeskDecision):
+class StrategyDecision(DeskDecision):
     """A verdict on a development: by its gates, forced at its limit, or a person's.
 
     `variant` is what was accepted: for the gates' success the one that passed, for a person's
@@ -363,6 +363,7 @@ class Decision(DeskDecision):
     after = models.CharField(_("after"), max_length=20, choices=Outcome)
 
     class Meta(DeskDecision.Meta):
+        db_table = "trading_decision"
         verbose_name = _("decision on a strategy")
         verbose_name_plural = _("decisions on strategies")
         constraints = [

@@ -286,7 +286,9 @@ def parameter_word(name: str, template: str) -> str:
 
 
 def step_word(item: str) -> str:
-    """The name of a run's step by its item: an agent, a domain, a variant."""
+    """The name of a run's step by its node, or by its item: an agent, a domain, a variant."""
+    if item in NODES:
+        return word(item, "node")
     what, _space, of = item.partition(" ")
     if what == "agent":
         return gettext("agent: %(name)s") % {"name": word(of, "agent")}

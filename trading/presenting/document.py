@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 
 from config.desk.documents import FORMATS, Block, Document, Grid
 from config.desk.spreadsheets import harmless
-from trading.models import Backtest, Decision, GateOutcome, Strategy, Variant
+from trading.models import Backtest, GateOutcome, Strategy, StrategyDecision, Variant
 from trading.presenting.code_names import ADVICE, parameter_word, word
 from trading.presenting.gates import GateLine, Stage, stages
 from trading.presenting.numbers import NONE, figure, number, p_value, parameter_value
@@ -92,7 +92,7 @@ def strategy_document(
     strategy: Strategy, context: dict[str, Any], variants: Sequence[Judged]
 ) -> Document:
     """The document of a development, from the context of its page and its judged variants."""
-    decisions: list[Decision] = list(context["decisions"])
+    decisions: list[StrategyDecision] = list(context["decisions"])
     made = max([strategy.created_at, *(row.created_at for row in decisions)])
     blocks = tuple(
         block
@@ -107,7 +107,7 @@ def _blocks(
     strategy: Strategy,
     context: dict[str, Any],
     variants: Sequence[Judged],
-    decisions: Sequence[Decision],
+    decisions: Sequence[StrategyDecision],
 ) -> Iterator[Block]:
     verdict = context["verdict"]
     sentences = (
@@ -210,7 +210,7 @@ def _findings(research: Any, strategy: Strategy) -> Grid | None:
     return Grid(head, rows[:MAX_FINDINGS]) if rows else None
 
 
-def _decision(row: Decision, strategy: Strategy) -> str:
+def _decision(row: StrategyDecision, strategy: Strategy) -> str:
     when = date_format(timezone.localtime(row.created_at), "SHORT_DATETIME_FORMAT")
     back = f" ({_('taken back at once')})" if row.withdrawn_at else ""
     after, source = row.get_after_display(), row.get_source_display()

@@ -63,12 +63,16 @@ def number(value: float, digits: int) -> str:
     return number_format(rounded, digits, use_l10n=True, force_grouping=True).replace("-", "−")
 
 
+_SMALLEST, _LARGEST = -5, 9
+"""Powers of ten beyond which a number is written as `1.2e−7`."""
+
+
 def significant(value: float | None, digits: int = 4) -> str:
     """A number of unknown size, with a number of significant digits."""
     if value is None or not math.isfinite(value):
         return NONE
     size = math.floor(math.log10(abs(value))) if value else 0
-    if not -5 < size < 9:
+    if not _SMALLEST < size < _LARGEST:
         return f"{value:.{digits - 1}e}".replace("-", "−")
     return number(value, max(0, digits - 1 - size))
 
@@ -115,12 +119,14 @@ def significant_digits(value: float) -> str:
 
 
 STEPS = 4
+_COLOURED = 0.95  # the share of sizes up to the last step: single outliers pale nothing
+_ROUNDING = 1e-9  # of a value that lies on the border of a step
 
 
 def scale_of(values: Iterable[float | None]) -> float:
     """The value of the last step: the largest size without the top twentieth."""
     sizes = sorted(abs(value) for value in values if value)
-    return sizes[max(0, math.ceil(0.95 * len(sizes)) - 1)] if sizes else 1.0
+    return sizes[max(0, math.ceil(_COLOURED * len(sizes)) - 1)] if sizes else 1.0
 
 
 def heat(value: float | None, scale: float) -> str:
@@ -129,5 +135,5 @@ def heat(value: float | None, scale: float) -> str:
         return ""
     if not value:
         return "z"
-    step = min(STEPS, max(1, math.ceil(STEPS * abs(value) / scale - 1e-9)))
+    step = min(STEPS, max(1, math.ceil(STEPS * abs(value) / scale - _ROUNDING)))
     return f"{'p' if value > 0 else 'm'}{step}"

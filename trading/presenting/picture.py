@@ -203,6 +203,7 @@ class _Axis:
 
     def __init__(self, curves: Sequence[Floats]) -> None:
         low, high = min(c.min() for c in curves), max(c.max() for c in curves)
+        # Free above and below the curves: a share of the height; a little where all is flat.
         room = 0.04 * math.log(high / low) + 0.005
         self.low, self.high = math.log(low) - room, math.log(high) + room
 

@@ -287,6 +287,7 @@ class Drawing:
 
 
 WIDTH, HEIGHT, GAP = 640, 180, 1.5
+_MARKS = 6  # about so many values below the bars
 
 
 @dataclass(frozen=True)
@@ -323,7 +324,7 @@ def drawing(values: Floats) -> Drawing:
         bars.append(Bar(one, _r(n * width + GAP / 2), _r(HEIGHT - height), _r(width - GAP),
                         _r(height), gain))  # fmt: skip
     zero = next((_r(n * width) for n, one in enumerate(bins) if one.low == 0), None)
-    step = max(1, len(bins) // 6)
+    step = max(1, len(bins) // _MARKS)
     marks = [
         (_r(n * width), float(one.low))
         for n, one in enumerate(bins)

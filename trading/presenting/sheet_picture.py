@@ -9,7 +9,7 @@ from django.utils.formats import date_format
 from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _
 
-from config.desk.drawing import PAGE, Canvas, Point
+from config.desk.documents.pdf import PAGE, Canvas, Point
 from config.desk.refusals import Refusal
 from trading.models import Variant
 from trading.presenting.code_names import ADVICE, segment_word, word
@@ -56,7 +56,7 @@ def sheet_file(variant: Variant, ending: str, against: str = "") -> bytes:
 
     Raises as `content_of`.
     """
-    from config.desk.drawing import PdfCanvas, PngCanvas
+    from config.desk.documents.pdf import PdfCanvas, PngCanvas
 
     content = content_of(variant, against)
     name = f"{variant.iteration}.{variant.index + 1} {wording(variant).text}"

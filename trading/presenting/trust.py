@@ -122,6 +122,7 @@ def measured() -> Mapping[str, Any]:
 
 CONFIDENCE = 0.95
 WIDEST = 2.0  # the Sharpe ratio at the right end of the curve; no stronger edge was measured
+_BEYOND = 1.1  # where one was measured, a tenth is free to the right of it
 
 
 @dataclass(frozen=True)
@@ -196,7 +197,7 @@ def curve(known: Mapping[str, Any]) -> Curve:
     """The measured points, from no edge to the strongest."""
     measured = [{"sharpe": 0.0, **known["noise"]}]
     measured += sorted(known["edges"], key=lambda edge: float(edge["sharpe"]))
-    widest = max(WIDEST, 1.1 * measured[-1]["sharpe"])
+    widest = max(WIDEST, _BEYOND * measured[-1]["sharpe"])
     return Curve(
         [
             EdgeShare(

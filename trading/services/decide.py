@@ -19,7 +19,7 @@ from trading.analyst.objective import read_objective
 from trading.domain.limits import Limits, check_limits
 from trading.domain.routing import determine_next_action, wanted_action
 from trading.memory import trial_count
-from trading.models import Decision, Strategy, Variant
+from trading.models import Strategy, StrategyDecision, Variant
 from trading.services.subject import (
     NOTHING_DECIDED,
     holdout_seen,
@@ -38,7 +38,7 @@ def accept_variant(
     user: User | None = None,
     actor: str = "",
     expected: int | None = None,
-) -> Decision:
+) -> StrategyDecision:
     """A person takes a variant that was backtested without error, whatever the gates said.
 
     What the gates said stays as it is; the decision names the variant. `expected` is the id of
@@ -50,7 +50,7 @@ def accept_variant(
     with transaction.atomic():
         strategy = _open_to(user, strategy_id, expected)
         variant = _acceptable(strategy, variant_id)
-        return _decide(strategy, Decision.Outcome.ACCEPTED, reason, user, actor, variant)
+        return _decide(strategy, StrategyDecision.Outcome.ACCEPTED, reason, user, actor, variant)
 
 
 def abandon_strategy(
@@ -60,12 +60,12 @@ def abandon_strategy(
     user: User | None = None,
     actor: str = "",
     expected: int | None = None,
-) -> Decision:
+) -> StrategyDecision:
     """A person gives a development up, whatever was decided before. Raises as `accept_variant`."""
     reason = stated_reason(reason, _("a decision needs a reason"))
     with transaction.atomic():
         strategy = _open_to(user, strategy_id, expected)
-        return _decide(strategy, Decision.Outcome.ABANDONED, reason, user, actor)
+        return _decide(strategy, StrategyDecision.Outcome.ABANDONED, reason, user, actor)
 
 
 def send_back(
@@ -85,7 +85,7 @@ def send_back(
     guidance = stated_reason(guidance, _("a further round needs a reason: what should it try?"))
     with transaction.atomic():
         strategy = _open_to(user, strategy_id, expected)
-        _decide(strategy, Decision.Outcome.SENT_BACK, guidance, user, actor)
+        _decide(strategy, StrategyDecision.Outcome.SENT_BACK, guidance, user, actor)
         return one_round_more(strategy, guidance, user=user, wake=wake)
 
 
@@ -106,18 +106,18 @@ def extend_limits(
     reason = stated_reason(reason, _("a decision needs a reason"))
     with transaction.atomic():
         strategy = _open_to(user, strategy_id, expected)
-        _decide(strategy, Decision.Outcome.EXTENDED, reason, user, actor)
+        _decide(strategy, StrategyDecision.Outcome.EXTENDED, reason, user, actor)
         return extend_development(strategy_id=strategy.pk, limits=limits, user=user, wake=wake).run
 
 
 @transaction.atomic
-def withdraw_decision(*, strategy_id: int, decision_id: int, user: User) -> Decision:
+def withdraw_decision(*, strategy_id: int, decision_id: int, user: User) -> StrategyDecision:
     """A person takes back, at once, that they accepted a variant or gave a development up.
 
     What was in force before is again; the row stays, marked. Raises as `take_back`.
     """
     strategy = locked(strategy_id)
-    begun = [Decision.Outcome.SENT_BACK, Decision.Outcome.EXTENDED]
+    begun = [StrategyDecision.Outcome.SENT_BACK, StrategyDecision.Outcome.EXTENDED]
     return take_back(strategy.decisions, decision_id=decision_id, user=user, began=begun)
 
 
@@ -157,10 +157,10 @@ def _decide(
     user: User | None,
     actor: str,
     variant: Variant | None = None,
-) -> Decision:
+) -> StrategyDecision:
     return put_in_force(
         strategy.decisions,
-        source=Decision.Source.HUMAN,
+        source=StrategyDecision.Source.HUMAN,
         after=outcome,
         reason=reason,
         variant=variant,
@@ -282,7 +282,7 @@ def go_on(
 
 
 def _guidance(strategy: Strategy) -> list[str]:
-    given = strategy.decisions.filter(after=Decision.Outcome.SENT_BACK).order_by("pk")
+    given = strategy.decisions.filter(after=StrategyDecision.Outcome.SENT_BACK).order_by("pk")
     return list(given.values_list("reason", flat=True))
 
 

@@ -15,7 +15,7 @@ from config.desk.inbox import InboxItem, Need, WaitingItems
 from config.desk.roles import is_reviewer
 from config.runs.live_state import in_words
 from config.runs.models import Run
-from trading.models import Decision, Iteration, RoundVerdict, Strategy
+from trading.models import Iteration, RoundVerdict, Strategy, StrategyDecision
 from trading.services.submit import KIND
 from trading.services.wording import objective
 
@@ -43,7 +43,7 @@ def _waiting(items: Iterator[InboxItem], most: int) -> WaitingItems:
 
 def _forced(others: Any) -> Iterator[InboxItem]:
     """Ends at a limit that higher limits would have avoided, and no person has decided on."""
-    decision = Decision.objects.filter(strategy=OuterRef("pk"), current=True)
+    decision = StrategyDecision.objects.filter(strategy=OuterRef("pk"), current=True)
     ended = others.annotate(decided_at=Subquery(decision.values("created_at")[:1]))
     for strategy in ended.filter(status="MAX_ITERATIONS", source="forced"):
         detail = _("limit reached: accept a variant, give it up or let it go on")

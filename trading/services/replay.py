@@ -34,8 +34,9 @@ from trading.strategies.spec import StrategySpec, spec_hash
 if TYPE_CHECKING:
     from trading.services.variant_replay import PlayedSegment, PlayedVariant, Shelf
 
-RELATIVE = 1e-9
-"""How far a recomputed figure may differ from the recorded one: as the engines from each other."""
+RELATIVE, ABSOLUTE = 1e-9, 1e-12
+"""How far a recomputed figure may differ from the recorded one: as the engines from each other; and
+from a recorded zero."""
 
 _COLUMNS = (
     "sharpe_ratio", "annual_return", "volatility", "total_return", "max_drawdown", "win_rate",
@@ -94,7 +95,7 @@ def same(recorded: Any, found: Any) -> bool:
         pairs = zip(recorded, found, strict=False)
         return len(recorded) == len(found) and all(same(a, b) for a, b in pairs)
     if isinstance(recorded, int | float) and isinstance(found, int | float):
-        return math.isclose(recorded, found, rel_tol=RELATIVE, abs_tol=1e-12)
+        return math.isclose(recorded, found, rel_tol=RELATIVE, abs_tol=ABSOLUTE)
     return bool(recorded == found)
 
 

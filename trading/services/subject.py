@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from config.desk.refusals import Conflict, Missing, Refusal
 from config.runs.models import Run
 from trading.domain.limits import check_reason
-from trading.models import Decision, HoldoutOpening, Strategy
+from trading.models import HoldoutOpening, Strategy, StrategyDecision
 from trading.services.submit import KIND
 
 NOTHING_DECIDED = 0
@@ -60,7 +60,7 @@ def outcomes_open(strategy: Strategy) -> list[str]:
     acts to say. None while a run is at work."""
     if Run.objects.active().filter(kind=KIND, subject_id=strategy.pk).exists():
         return []
-    outcome = Decision.Outcome
+    outcome = StrategyDecision.Outcome
     found = [outcome.ACCEPTED] if strategy.variants.acceptable().exists() else []
     found.append(outcome.ABANDONED)
     if strategy.final_status and not holdout_seen(strategy):

@@ -7,8 +7,8 @@ in which it was written, which its `language` names.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
-from functools import singledispatch
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import partial, singledispatch
 from typing import Any, NamedTuple
 
 from django.utils.translation import get_language, gettext
@@ -18,13 +18,13 @@ from trading.analyst.variants import BUILTIN, name_in
 from trading.graph.state import DEFAULT_OBJECTIVE
 from trading.memory.sentences import finding_in_words, lesson_in, sentence
 from trading.models import (
-    Decision,
     FactSheet,
     Finding,
     Iteration,
     Lesson,
     RoundVerdict,
     Strategy,
+    StrategyDecision,
     Variant,
 )
 from trading.research import sentences as research
@@ -87,9 +87,9 @@ def _verdict(row: Strategy, strategy: Strategy | None = None) -> Wording:
 
 
 @wording.register
-def _decision(row: Decision, strategy: Strategy | None = None) -> Wording:
+def _decision(row: StrategyDecision, strategy: Strategy | None = None) -> Wording:
     own = strategy or row.strategy
-    if row.source == Decision.Source.HUMAN:
+    if row.source == StrategyDecision.Source.HUMAN:
         return Wording(row.reason, "")
     return wording(own) if row.reason == own.final_message else Wording(row.reason, own.language)
 
@@ -137,6 +137,13 @@ def recalled_wording(lesson: Mapping[str, Any], own: str) -> Wording:
 _OF_LESSON = ("code", "ticker", "frequency", "approach", "values")
 
 
+def variant_name(row: Variant) -> str:
+    """A variant's name, where its strategy was not read."""
+    if not row.words:
+        return row.name
+    return _anew(row.name, "", lambda: name_in(row.words, reader_language())).text
+
+
 def rationale(row: Variant, strategy: Strategy | None = None) -> Wording:
     """Why a variant was designed."""
     return _analysed(row.rationale, strategy or row.strategy, row.words.get("why") or [])
@@ -155,8 +162,8 @@ def advice(row: Iteration, strategy: Strategy) -> list[Wording]:
 
 
 def signs_closed(text: str) -> str:
-    """A sentence of ours whose percent signs stand at their numbers, as on all pages: what is on
-    record has a space before them."""
+    """A sentence of ours whose percent signs stand at their numbers: rows of an earlier release
+    have a space before them."""
     return _OPEN_SIGN.sub("%", text)
 
 
@@ -185,7 +192,7 @@ def _analysed(text: str, strategy: Strategy, sentences: Sequence[Mapping[str, An
     reader = reader_language()
     if reader == strategy.language or not sentences:
         return Wording(text, strategy.language)
-    named = _with_names(list(sentences), _names_of(strategy))
+    named = _with_names(list(sentences), lambda name: name_wording(name, strategy))
     return _anew(text, strategy.language, lambda: analyst.told(named, reader))
 
 
@@ -210,7 +217,8 @@ def verdict_in_other_languages(row: Strategy) -> str:
     for language in LANGUAGES:
         try:
             names = {one.name: name_in(one.words, language) for one in variants if one.words}
-            sentences.append(analyst.told(_with_names(list(row.final_sentences), names), language))
+            codes = _with_names(list(row.final_sentences), partial(_named, names))
+            sentences.append(analyst.told(codes, language))
         except (KeyError, ValueError, TypeError):
             return ""
     return "\n".join(each for each in sentences if each != row.final_message)
@@ -218,7 +226,61 @@ def verdict_in_other_languages(row: Strategy) -> str:
 
 def name_wording(name: str, strategy: Strategy) -> str:
     """A variant's name, found by the stored one."""
+    if strategy.language == reader_language():
+        return name
     return _names_of(strategy).get(name, name)
+
+
+# A development's records, as the API, commands and files give them.
+
+_SENTENCES = {
+    "interpretation": ("sentence",),
+    "text": ("sentence", "sentences"),
+    "final_message": ("final_sentences",),
+    "decision_reasoning": ("decision_sentences",),
+}
+"""Texts of the workflow's state, and what holds their codes beside them."""
+
+_CALLED = ("name", "variant", "variant_name", "best_variant", "best_variant_name")
+
+
+def state_in_words(value: Any, strategy: Strategy) -> Any:
+    """The workflow's state, or a part of it, with the texts and names that have codes in the
+    reader's language; figures, codes and a person's words as they are."""
+    if isinstance(value, list):
+        return [state_in_words(one, strategy) for one in value]
+    if not isinstance(value, dict):
+        return value
+    document = {key: state_in_words(one, strategy) for key, one in value.items()}
+    for name, places in _SENTENCES.items():
+        codes = next((value[place] for place in places if value.get(place)), None)
+        if codes and isinstance(value.get(name), str):
+            say = _analysed if name.startswith(("final", "decision")) else _of_research
+            document[name] = say(value[name], strategy, codes).text
+    for name in _CALLED:
+        if isinstance(value.get(name), str):
+            document[name] = name_wording(value[name], strategy)
+    return document
+
+
+def _of_research(text: str, strategy: Strategy, codes: Any) -> Wording:
+    return _researched(text, strategy.language, codes if isinstance(codes, list) else [codes])
+
+
+def log_in_words(entries: Iterable[dict[str, Any]], strategy: Strategy) -> Iterator[dict[str, Any]]:
+    """The experiment log with its reasoning and names in the reader's language."""
+    rounds = {row.number: row for row in strategy.iterations.prefetch_related("verdicts")}
+    for entry in entries:
+        row = rounds[entry["iteration"]]
+        judges = zip(entry["judges"], row.verdicts.all(), strict=True)
+        yield state_in_words(entry, strategy) | {
+            "reasoning": wording(row, strategy).text,
+            "judges": [one | {"text": wording(judge, strategy).text} for one, judge in judges],
+        }
+
+
+def _named(names: Mapping[str, str], name: str) -> str:
+    return names.get(name, name)
 
 
 def _names_of(strategy: Strategy) -> dict[str, str]:
@@ -231,15 +293,13 @@ def _names_of(strategy: Strategy) -> dict[str, str]:
     return found
 
 
-def _with_names(value: Any, names: Mapping[str, str]) -> Any:
+def _with_names(value: Any, name_of: Callable[[str], str]) -> Any:
     """Plain JSON with the names of variants in the reader's language."""
     if isinstance(value, list):
-        return [_with_names(one, names) for one in value]
+        return [_with_names(one, name_of) for one in value]
     if not isinstance(value, dict):
         return value
     return {
-        key: names.get(one, one)
-        if key in _NAMES and isinstance(one, str)
-        else _with_names(one, names)
+        key: name_of(one) if key in _NAMES and isinstance(one, str) else _with_names(one, name_of)
         for key, one in value.items()
     }

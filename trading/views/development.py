@@ -33,7 +33,7 @@ from hypotheses.services.preregister import part_name, value_name
 from trading.domain.limits import BOUNDS, MAX_REASON_CHARACTERS
 from trading.forms import StrategyFilterForm, choose
 from trading.list_query import STRATEGY_ORDERS, listed_strategies
-from trading.models import Decision, Strategy, Variant
+from trading.models import Strategy, StrategyDecision, Variant
 from trading.presenting.code_names import step_word, word
 from trading.presenting.request_facts import guidance_read
 from trading.presenting.result import decision_context, look_context, seen
@@ -268,10 +268,10 @@ class DecideForm(forms.Form):
     outcome = forms.ChoiceField(
         label=gettext_lazy("Your decision"),
         choices=[
-            (Decision.Outcome.ACCEPTED, gettext_lazy("Accept a variant")),
-            (Decision.Outcome.ABANDONED, gettext_lazy("Abandon it")),
-            (Decision.Outcome.SENT_BACK, gettext_lazy("Send back: one more round")),
-            (Decision.Outcome.EXTENDED, gettext_lazy("Extend its limits")),
+            (StrategyDecision.Outcome.ACCEPTED, gettext_lazy("Accept a variant")),
+            (StrategyDecision.Outcome.ABANDONED, gettext_lazy("Abandon it")),
+            (StrategyDecision.Outcome.SENT_BACK, gettext_lazy("Send back: one more round")),
+            (StrategyDecision.Outcome.EXTENDED, gettext_lazy("Extend its limits")),
         ],
         widget=forms.RadioSelect,
         error_messages={"required": gettext_lazy("choose an outcome")},
@@ -303,7 +303,7 @@ class DecideForm(forms.Form):
     def clean(self) -> dict[str, Any]:
         values = super().clean() or {}
         outcome, wrong = values.get("outcome"), self.errors.keys()
-        accepts, extends = Decision.Outcome.ACCEPTED, Decision.Outcome.EXTENDED
+        accepts, extends = StrategyDecision.Outcome.ACCEPTED, StrategyDecision.Outcome.EXTENDED
         if outcome == accepts and not values.get("variant") and "variant" not in wrong:
             self.add_error("variant", gettext_lazy("choose the variant that you accept"))
         if outcome == extends and not self.limits and not set(EXTENDABLE) & wrong:
@@ -324,7 +324,7 @@ def decide_form(
     current = context["current"]
     initial: dict[str, Any] = {name: getattr(strategy, name) for name in EXTENDABLE}
     if context["chosen"]:
-        initial["outcome"] = Decision.Outcome.ACCEPTED
+        initial["outcome"] = StrategyDecision.Outcome.ACCEPTED
     variant = context["chosen"] or context["best"]
     return DecideForm(
         data,
@@ -364,19 +364,19 @@ def withdraw(request: HttpRequest, pk: int, decision: int) -> HttpResponse:
     return inbox.take_back(request, address, lambda: withdraw_decision(**values))
 
 
-def _carried_out(user: Any, pk: int, form: DecideForm) -> tuple[str, Decision | None]:
+def _carried_out(user: Any, pk: int, form: DecideForm) -> tuple[str, StrategyDecision | None]:
     """A sentence on what was done, and the decision; None where it began something."""
     values = form.cleaned_data
     outcome, reason = values["outcome"], values["reason"]
     common = {"strategy_id": pk, "user": user, "expected": values["expected"]}
-    if outcome == Decision.Outcome.SENT_BACK:
+    if outcome == StrategyDecision.Outcome.SENT_BACK:
         send_back(guidance=reason, **common)
         message = _("sent back for one more round. %(read)s") % {"read": guidance_read(reason)}
         return message, None
-    if outcome == Decision.Outcome.EXTENDED:
+    if outcome == StrategyDecision.Outcome.EXTENDED:
         extend_limits(limits=form.limits, reason=reason, **common)
         return _("it goes on under the limits that you gave"), None
-    if outcome == Decision.Outcome.ACCEPTED:
+    if outcome == StrategyDecision.Outcome.ACCEPTED:
         made = accept_variant(variant_id=values["variant"], reason=reason, **common)
     else:
         made = abandon_strategy(reason=reason, **common)

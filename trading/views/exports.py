@@ -36,10 +36,10 @@ from trading.presenting.series import series as as_series
 from trading.presenting.sheet_picture import sheet_file
 from trading.presenting.trades import COLUMNS, buy_hold_sharpes, variant_rows
 from trading.presenting.variant import variant_context
-from trading.services.experiments import experiment_log
 from trading.services.opening_marks import data_marks
 from trading.services.page_facts import judged_variants
 from trading.services.replay import replay_variant
+from trading.services.report import experiments_jsonl
 from trading.services.wording import wording
 from trading.views.development import (
     back_to,
@@ -92,15 +92,10 @@ ENDINGS = ("md", "docx", "pdf")
 def experiments(request: HttpRequest, pk: int) -> StreamingHttpResponse:
     """The experiment log: a JSON object a round, one a line."""
     strategy = seen_or_404(request, pk)
-    answer = StreamingHttpResponse(_lines(strategy), content_type="application/x-ndjson")
+    answer = StreamingHttpResponse(experiments_jsonl(strategy), content_type="application/x-ndjson")
     name = _name(strategy, "jsonl", "-experiments")
     answer["Content-Disposition"] = f'attachment; filename="{name}"'
     return answer
-
-
-def _lines(strategy: Strategy) -> Iterator[str]:
-    for entry in experiment_log(strategy):
-        yield json.dumps(entry, ensure_ascii=False, allow_nan=False) + "\n"
 
 
 def _name(strategy: Strategy, ending: str, what: str = "") -> str:

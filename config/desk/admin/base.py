@@ -46,6 +46,18 @@ class PlainAdmin(ModelAdmin):
     list_filter_submit = True
     list_fullwidth = True
 
+    def title_of(self, row: Any) -> str:
+        """What a row is called, in the reader's language: where the row alone would show codes."""
+        return str(row)
+
+    def render_change_form(
+        self, request: HttpRequest, context: dict[str, Any], *args: Any, **kwargs: Any
+    ) -> HttpResponse:
+        if (row := kwargs.get("obj")) is not None:
+            context["subtitle"] = self.title_of(row)
+        page: HttpResponse = super().render_change_form(request, context, *args, **kwargs)
+        return page
+
     @admin.display(description=ModelAdmin.action_checkbox.short_description)
     def action_checkbox(self, obj: Model) -> str:
         """The checkbox of a row: its template is rendered once per language, not once per row."""
@@ -113,9 +125,14 @@ class LedgerAdmin(VisibleAdmin, ReadOnlyAdmin):
     """Columns of translated codes that the list has no room for."""
 
     def get_fieldsets(self, request: HttpRequest, obj: Any = None) -> Any:
-        """A code that the list translates (`in_words` of its column) is translated here, too."""
+        """A code that the list translates (`in_words` of its column) is translated here, too; a
+        text that the list cuts is `whole`."""
         columns = [*self.list_display, *self.further_columns]
-        translated = {each.__name__: each for each in columns if hasattr(each, "in_words")}
+        translated = {
+            each.__name__: getattr(each, "whole", each)
+            for each in columns
+            if hasattr(each, "in_words")
+        }
         return [
             (
                 title,

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any, TypeVar
 from urllib.parse import urlencode
 
+from django.contrib import admin
 from django.db.models import Model, QuerySet
 from django.http import HttpRequest
 from django.urls import reverse
@@ -50,14 +51,20 @@ def text(model: type[Model], field: str, length: int = LENGTH) -> Column:
     return _column(field, _name(model, field), lambda row: cut(getattr(row, field), length))
 
 
-def link(model: type[Model], field: str, name_of: Callable[[Any], Any] = str) -> Column:
+def title_of(row: Model) -> str:
+    """What a row is called in the reader's language, by its own page in the admin."""
+    page: Any = admin.site._registry.get(type(row))
+    return str(page.title_of(row)) if hasattr(page, "title_of") else str(row)
+
+
+def link(model: type[Model], field: str, name_of: Callable[[Any], Any] = title_of) -> Column:
     """The target of a foreign key. Its list loads it in the same query (`list_select_related`)."""
 
     def show(row: Any) -> Any:
         target = getattr(row, field)
         if target is None:
             return None
-        return anchor(change_url(target), Truncator(name_of(target)).chars(28), target)
+        return anchor(change_url(target), Truncator(name_of(target)).chars(28), title_of(target))
 
     return _column(field, _name(model, field), show)
 
@@ -115,7 +122,14 @@ def in_words(model: type[Model], field: str, names: Mapping[str, Words]) -> Colu
         code = getattr(row, field)
         return names.get(code, code) or None
 
-    return _column(field, _name(model, field), show)
+    return coded(model, field, show)
+
+
+def coded(model: type[Model], field: str, show: Callable[[Any], Any]) -> Column:
+    """A column that shows a code in words; the page of one row shows it alike."""
+    column = _column(field, _name(model, field), show)
+    column.in_words = True  # type: ignore[attr-defined]
+    return column
 
 
 def count(field: str, title: Words, url: Callable[[Any], str]) -> Column:

@@ -78,12 +78,16 @@ class Number(filters.Filter):
         super().__init__(*args, **{"min_value": 0, "max_value": 2**63 - 1, **options})
 
 
+_YEARS = (1900, 9000)
+"""Within the years 1 to 9999 of Python and of the databases, whatever the time zone."""
+
+
 class _MomentField(filters.IsoDateTimeFilter.field_class):
     """A time that every database and time zone can hold."""
 
     def to_python(self, value: Any) -> Any:
         found = super().to_python(value)
-        if found is not None and not 1900 <= found.year <= 9000:
+        if found is not None and not _YEARS[0] <= found.year <= _YEARS[1]:
             raise forms.ValidationError(_("takes a year from 1900 to 9000"), code="invalid")
         # In UTC: PostgreSQL refuses an offset of 16 hours and more, which ISO 8601 allows.
         return found and found.astimezone(UTC)

@@ -13,6 +13,7 @@ from config.desk.refusals import Refusal
 from config.desk.roles import RESEARCHER, make_demo_users
 from config.outage import require_database
 from config.server_processes import PortTaken, check_port, commands, go_on_small
+from config.static_files import collect
 
 
 class Command(BaseCommand):
@@ -40,7 +41,7 @@ class Command(BaseCommand):
                 _("cannot listen on %(host)s:%(port)s (%(problem)s): choose another --port")
                 % {"host": host, "port": port, "problem": getattr(error, "strerror", error)}
             ) from error
-        call_command("collectstatic", interactive=False, verbosity=0)
+        collect()
         if options["demo"]:
             self._demo()
 

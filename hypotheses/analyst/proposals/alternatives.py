@@ -1,6 +1,6 @@
-"""The comparison that the grammar of an exposure implies: the act not done, the thing not there.
+"""The comparison that the grammar of an exposure implies: the act not done, the thing absent.
 
-What `comparators` finds by known words (opposites, what can be absent) goes before this.
+`comparators`, which knows words (opposites, what can be absent), is tried first.
 """
 
 from __future__ import annotations
@@ -30,7 +30,8 @@ FIT = 80
 
 @dataclass(frozen=True, slots=True)
 class _Words:
-    """An exposure's words with their parts of speech, and the word before them in the source."""
+    """The words of an exposure with their parts of speech, and the word before them in the
+    source."""
 
     text: str
     line: list[str]
@@ -41,11 +42,12 @@ class _Words:
     tokens: tuple[Token, ...] = ()
     is_noun: bool = False
     is_thing: bool = True
-    agrees: bool | None = None  # whether its verb is of one, of many, or says neither
+    agrees: bool | None = None  # whether its verb is singular, plural, or neither
 
 
 def alternative(claim: Claim, language: Language, source: str = "") -> Found | None:
-    """What an exposure is compared with by its own grammar; None where only the author can say."""
+    """The comparison that an exposure's own grammar implies; None where only the author can
+    tell."""
     if claim.exposure is None:
         return None
     words = _words(claim.exposure.text, language, source)
@@ -60,7 +62,7 @@ def alternative(claim: Claim, language: Language, source: str = "") -> Found | N
 
 
 def act_undone(claim: Claim, language: Language, source: str) -> Found | None:
-    """The exposure not done, where its verb agrees with an act: `does | planting cover crops`."""
+    """The exposure not done, where the verb agrees with an act: `does | planting cover crops`."""
     words = _words(claim.exposure.text, language, source) if claim.exposure else None
     made = _not_done(words) if words is not None and words.agrees else None
     return (made, FIT) if made is not None else None
@@ -90,7 +92,7 @@ def _words(exposure: str, language: Language, source: str) -> _Words | None:
 
 
 def _agrees(marked: Sequence[Token], there: range) -> bool | None:
-    """Whether the verb of English words is one of a singular subject: `does`, `push`."""
+    """Whether the verb of English words has a singular subject: `does`, `push`."""
     before = [word.lower for word in marked if word.start < there.start][-1:]
     verb = next((word for word in marked if word.start >= there.stop), None)
     for word in (*before, *([verb.lower] if verb else ())):
@@ -105,7 +107,8 @@ _OF_MANY = frozenset("do are were have".split())
 
 
 def _is_thing(place: Place) -> bool:
-    """Whether the words hold no clause of their own: `the credit | he gave` is that one credit."""
+    """Whether the words hold no clause of their own: `the credit | he gave` is one particular
+    credit."""
     tree = place.tree
     subjects = [at for at in range(place.first, place.end)
                 if tree.relations[at] == "nsubj" and place.holds(tree.heads[at])]  # fmt: skip
@@ -121,7 +124,7 @@ _BEHIND_ARTICLE = re.compile(r"(?<=\bque) (?:[oa]s?|uma?)\s*\Z", re.I)
 
 
 def _lead(line: list[str]) -> str:
-    """The word before an exposure; of `desde que` and `toda vez que` what they mean."""
+    """The word before an exposure; for `desde que` and `toda vez que` the word they stand for."""
     last = line[-1] if line else ""
     if last != "que" or len(line) < 2:
         return last
@@ -129,7 +132,7 @@ def _lead(line: list[str]) -> str:
             "sempre": "quando", "vez": "quando", "assim": "depois"}.get(line[-2], last)  # fmt: skip
 
 
-_LONGEST = 120  # characters of an exposure that is repeated in its denial
+_LONGEST = 120  # characters of an exposure that its denial repeats
 _CHOICE = frozenset(
     """which what whether how type types kind kinds sort brand order choice style shape who whose
     que
@@ -139,7 +142,8 @@ _CHOICE = frozenset(
 
 
 def _is_choice(words: _Words) -> bool:
-    """Whether the exposure is one of several without an order: `which bait`, `type of music`."""
+    """Whether the exposure is one of several kinds without an order: `which bait`, `type of
+    music`."""
     first = words.line[0]
     relative = first in ("who", "que", "whose", "quem")
     choice = first in _CHOICE and not relative
@@ -164,7 +168,7 @@ _SEVERAL = re.compile(r"^(?:the|different|various|several|os|as|diferentes|vári
 
 
 def levels_asked(claim: Claim, language: Language, source: str = "") -> str:
-    """What a study has to name of an exposure that is never absent: its levels, or which kinds."""
+    """What a study has to name for an exposure that is never absent: its levels, or its kinds."""
     if claim.exposure is None or claim.design != "causal":
         return ""
     words = _words(claim.exposure.text, language, source)
@@ -189,13 +193,14 @@ _CHOICE_NOUNS = frozenset(
 
 
 def _is_kind(words: _Words) -> bool:
-    """Whether the words name one of several without an order: `moon phase`, `a fase da lua`."""
+    """Whether the words name one of several kinds without an order: `moon phase`, `a fase da
+    lua`."""
     one_of = _head(words) in _nouns("choice", words.language)
     return one_of and (words.language == "en" or _OWNED["pt"].match(words.text) is not None)
 
 
 def _is_property(words: _Words) -> bool:
-    """Whether what the words name is there in more or less: `temperature`, `the size of the`."""
+    """Whether what the words name varies in amount: `temperature`, `the size of the`."""
     degree = _head(words) in _nouns("degree", words.language)
     return degree or _OWNED[words.language].match(words.text) is not None
 
@@ -218,7 +223,7 @@ _NOT_WHEN: dict[Language, str] = {"en": "when this is not so", "pt": "quando iss
 
 
 def _not_so(claim: Claim, words: _Words) -> str | None:
-    """The time or the place at which a clause does not hold: `the lines were repainted`."""
+    """The time or place at which a clause does not hold: `the lines were repainted`."""
     lead = words.line[0] if words.line[0] in _CLAUSE_LEADS else words.before
     if (words.is_noun or _only_describes(words)) and lead not in _CLAUSE_LEADS:
         return None
@@ -233,7 +238,7 @@ def _not_so(claim: Claim, words: _Words) -> str | None:
 
 
 def _is_clause(words: _Words) -> bool:
-    """Whether the words have a subject and a finite verb, or stand behind a conjunction."""
+    """Whether the words have a subject and a finite verb, or follow a conjunction."""
     tags = words.tags
     leads = words.line[0] in _CLAUSE_LEADS or words.before in _CLAUSE_LEADS
     finite = [at for at, tag in enumerate(tags) if tag.startswith(_FINITE)]
@@ -248,7 +253,8 @@ def _is_clause(words: _Words) -> bool:
 
 
 def _is_predicate(claim: Claim, words: _Words) -> bool:
-    """Whether the words are what a subject before them does: `(I) planted beans along the wall`."""
+    """Whether the words are an act of the subject before them: `(I) planted beans along the
+    wall`."""
     unit = tokens(claim.unit.text)[-1:] if claim.unit else []
     finite = words.tags[0].startswith(("V0", "V3", "VD", "VN", "VF", "MD", "AUX"))
     governs = words.tags[1:2] and words.tags[1].startswith(("DET", "PRON", "D.", "ADP"))
@@ -307,7 +313,7 @@ def _not_done(words: _Words) -> str | None:
     return f"{'not' if words.language == 'en' else 'não'} {act}"
 
 
-# How often or how long an act is done: what is not done is not done at any rate.
+# How often or how long an act is done: an act that is not done has no frequency.
 _RATE: dict[Language, re.Pattern[str]] = {
     "en": re.compile(r" (?:every|for) (?:an? )?\w+ (?:second|minute|hour|day|week|month)s?$", re.I),
     "pt": re.compile(r" (?:a cada|por|durante) \w+ (?:segundo|minuto|hora|dia|semana|m[eê]s)"
@@ -326,7 +332,8 @@ _THINGS = frozenset("string spring ring wing king morning evening ceiling buildi
 
 
 def _is_act(words: _Words) -> bool:
-    """Whether the words begin with a verb as a noun: a gerund, in Portuguese an infinitive."""
+    """Whether the words begin with a verb that serves as a noun: a gerund, in Portuguese an
+    infinitive."""
     first = words.line[0]
     if words.language == "pt":
         return words.tags[0] == "VI" or (words.tags[0] == "VG" and first.endswith("ndo"))
@@ -370,7 +377,7 @@ _SMALL: dict[Language, re.Pattern[str]] = {
 
 
 def _not_there(claim: Claim, words: _Words) -> str | None:
-    """A thing that is not there: `crushed eggshells` -> `no crushed eggshells`."""
+    """The absence of a thing: `crushed eggshells` -> `no crushed eggshells`."""
     moved = claim.direction in ("increase", "decrease", "none") or words.is_cause
     moved &= words.is_thing
     if claim.design != "causal" or not moved or re.search(r"\d", words.text):
@@ -382,7 +389,7 @@ def _not_there(claim: Claim, words: _Words) -> str | None:
     if not line or line[0] in _DETERMINED or _is_named(noun) or _is_clause(words):
         return None
     if _OWNED[language].match(words.text) or (words.tags[-1].startswith("J") and len(line) == 1):
-        return None  # a property is never absent; what only describes is no thing
+        return None  # a property is never absent; words that only describe name no thing
     added = re.match(r"(?:mais uma?|one more|an?other|an? extra|an? additional)\b", noun, re.I)
     if (added is None and _COMPARES[language] & set(line)) or _head(words) in _nouns(
         "degree", language
@@ -414,7 +421,7 @@ _FIXED = frozenset(
 
 
 def _opposite_kind(noun: str, language: Language) -> str | None:
-    """The kind that an adjective of size or speed sets a thing against: `long subject lines`."""
+    """The kind that an adjective of size or speed contrasts with: `long subject lines`."""
     parts = noun.split()
     if len(parts) < 2:
         return None
@@ -440,7 +447,7 @@ _DETERMINED = frozenset(
 
 
 def _is_named(noun: str) -> bool:
-    """Whether a noun is a name: of a person, a place, a product."""
+    """Whether a noun is a proper name: of a person, a place, a product."""
     return noun[:1].isupper() and not noun.split(maxsplit=1)[0].isupper()
 
 
@@ -469,7 +476,7 @@ def _nouns(name: str, language: Language) -> frozenset[str]:
 
 
 def with_article(found: str, exposure: str, source: str) -> str:
-    """`without free sample` with the article that the author's words have: `without a free ...`."""
+    """`without free sample` with the article of the author's words: `without a free ...`."""
     article = re.search(rf"\b(an?)\s+{re.escape(exposure)}", source, re.I)
     behind = re.escape(exposure)
     if article is None:

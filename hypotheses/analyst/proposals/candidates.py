@@ -1,8 +1,8 @@
 """What could fill a claim's open slots: only what fits the author's own words.
 
-A measure must measure the claim's own outcome for its own kind of unit; a comparator is the
-absence or the opposite of its own exposure; a bound narrows its own unit; a unit or an outcome
-comes from the exposure's own field. A margin is never proposed: only the author can say it.
+A measure must measure the claim's own outcome for its own kind of unit; a comparator is the absence
+or the opposite of its own exposure; a bound narrows its own unit; a unit or an outcome comes from
+the exposure's own field. A margin is never proposed: only the author can state it.
 """
 
 from __future__ import annotations
@@ -43,7 +43,13 @@ from hypotheses.analyst.proposals.quantities import quantity
 from hypotheses.analyst.proposals.questions import choice, wording
 from hypotheses.analyst.proposals.sentences import place_of
 from hypotheses.analyst.proposals.stems import fold, noun_stem
-from hypotheses.analyst.proposals.subjects import is_of_author, of_himself, own_bound, owned_one
+from hypotheses.analyst.proposals.subjects import (
+    is_of_author,
+    of_himself,
+    own_bound,
+    owned_one,
+    place_of_author,
+)
 from hypotheses.analyst.proposals.units import PEOPLE, Nature, UnitKind, kind_of, kinds_in
 from hypotheses.analyst.syntax.clause import is_topic
 from hypotheses.analyst.syntax.forms.experiences import tells
@@ -67,7 +73,7 @@ from hypotheses.domain.claim import (
 from hypotheses.domain.types import Language
 
 THRESHOLD = 80
-"""The least fit at which something is proposed."""
+"""The lowest fit at which something is proposed."""
 MOST = 3
 """The most proposals for a slot."""
 
@@ -96,10 +102,10 @@ def propose(
     if claim.design == "unknown":
         if claim.exposure is None or claim.outcome is None:
             return {}
-        topic = is_topic(parsed(split(source)))  # of what goes together nothing is compared
+        topic = is_topic(parsed(split(source)))  # an association has no comparator
         claim = replace(claim, design="correlational" if topic else "causal")
         if _WHY[language].search(source):
-            claim = replace(claim, comparator=_NONE)  # what is sought is compared with nothing yet
+            claim = replace(claim, comparator=_NONE)  # an unknown predictor has no comparator
     found: dict[SlotName, tuple[RankedProposal, ...]] = {}
     known, own = claim, without_rivals(whole or source, claim)
     for name in _ORDER:
@@ -116,7 +122,7 @@ def propose(
         fitting = tuple(each for each in ranked if each.fit >= THRESHOLD)[:MOST]
         if fitting:
             found[name] = fitting
-            # What follows must agree with what is proposed here: the measure with the unit.
+            # The measure depends on the unit that is proposed here.
             known = known.with_slot(name, Slot(fitting[0].text, "suggested"))
     unnamed = "measure" in claim.missing and not _hangs_on_doubt(claim, "measure")
     if unnamed and "measure" not in found and _is_to_be_named(claim, known):
@@ -125,7 +131,7 @@ def propose(
 
 
 def _hangs_on_doubt(claim: Claim, name: SlotName) -> bool:
-    """Whether a slot can be said only of another one that its author has yet to confirm."""
+    """Whether a slot depends on another one that its author has yet to confirm."""
     return name in HANGS_ON and claim.is_doubted(HANGS_ON[name])
 
 
@@ -133,7 +139,7 @@ _NONE = Slot("-")
 
 
 def without_rivals(text: str, claim: Claim) -> str:
-    """A text without the other explanations that its author names: they name no one observed."""
+    """A text without the other explanations that its author names: nobody in them is observed."""
     for rival in claim.rivals:
         at = text.find(rival)
         text = text[:at] + " " * len(rival) + text[at + len(rival) :] if at >= 0 else text
@@ -141,10 +147,10 @@ def without_rivals(text: str, claim: Claim) -> str:
 
 
 def _is_to_be_named(claim: Claim, known: Claim) -> bool:
-    """Whether the measure is a choice of the study, and no question to the author now.
+    """Whether the measure is a choice of the study, and no question for the author now.
 
-    It is where its author says what is observed and which way; of whom, he is asked before it. A
-    margin says nothing without its measure, so both are asked for together.
+    It is where the author states the outcome and its direction; the unit is asked about first. A
+    margin means nothing without its measure, so both are asked about together.
     """
     if claim.outcome is None or "margin" in claim.missing or claim.design == "unknown":
         return False
@@ -158,7 +164,7 @@ def _is_to_be_named(claim: Claim, known: Claim) -> bool:
 
 
 def _choice(claim: Claim, name: SlotName, language: Language) -> RankedProposal:
-    """What the study has to name, where the claim is whole without it."""
+    """What the study has to specify, where the claim is complete without it."""
     origin = defaults()["source"]["choice"][language]
     return RankedProposal(choice(claim, name, language), origin, _FIRST)
 
@@ -166,7 +172,7 @@ def _choice(claim: Claim, name: SlotName, language: Language) -> RankedProposal:
 def _with_words(
     choice: RankedProposal, claim: Claim, language: Language, whole: str
 ) -> RankedProposal:
-    """A choice with what the speaker says of himself: it goes into no sentence, but is not lost."""
+    """A choice with what the speaker says about himself: it enters no sentence, but is kept."""
     said = of_himself(whole, language)
     if not said or any(slot.text in said for _, slot in claim.items()):
         return choice
@@ -209,20 +215,30 @@ def _units(claim: Claim, language: Language, clause: str, source: str) -> list[R
             fits = claim.outcome is None or _measurable(unit, matches, claim, language)
             if fits and _is_fit(unit, claim, language):
                 found.append(RankedProposal(unit, rules["source"]["field"][language], 90 - at))
-    source = rules["source"]["outcome"][language]
+    by_outcome = rules["source"]["outcome"][language]
     measured = enumerate(
         each for each in _measured_in(matches, fields, language) if _is_fit(each, claim, language)
     )
-    found = found or [RankedProposal(unit, source, 82 - at) for at, unit in measured]
+    found = found or [RankedProposal(unit, by_outcome, 82 - at) for at, unit in measured]
     if not found:
         return []
     named = named_in(claim.exposure.text, found[0].text, language)
-    named = named or own_group(claim, language, source, found[0].text) or ""
+    named = named or _own_one(claim, language, source, found[0].text)
     return [replace(found[0], text=named), *found[1:]] if named else found
 
 
+def _own_one(claim: Claim, language: Language, source: str, like: str) -> str:
+    """The author's own of such units: `a small bakery`, of one who runs it; or empty."""
+    own = own_group(claim, language, source, like)
+    kind, place = kind_of(like, language), place_of_author(claim, language, source)
+    if own is None and place is not None and kind is not None and kind.nature == "organisation":
+        return " ".join(place)
+    return own or ""
+
+
 def _is_whoever(claim: Claim, source: str) -> bool:
-    """Whether who is observed is said by what they do alone: `quem senta perto da janela`."""
+    """Whether the persons observed are described only by what they do: `quem senta perto da
+    janela`."""
     place = place_of(claim.exposure, source)
     if place is None:
         return False
@@ -236,8 +252,8 @@ _WHOEVER = frozenset(("quem", "whoever", "anyone"))
 def _is_fit(unit: str, claim: Claim, language: Language) -> bool:
     """Whether a unit of the catalogues could be what this author observes.
 
-    It is not where he names persons himself, or where what varies is a thing or a living being that
-    is no part of it: garlic keeps mosquitoes off, but not in municipalities.
+    It could not where he names persons himself, or where the exposure is a thing or a living being
+    of another kind: garlic keeps mosquitoes off, but not in municipalities.
     """
     kind = kind_of(unit, language)
     if kind is None:
@@ -247,7 +263,7 @@ def _is_fit(unit: str, claim: Claim, language: Language) -> bool:
         return False
     if kind.nature == "person":
         return True
-    # Who bounds the claim to a place does not mean places.
+    # An author who bounds the claim to a place does not mean places.
     varies = kinds_in(claim.exposure.text, language) if claim.exposure else ()
     own = all(each.classes & kind.classes or each.fields & kind.fields for each in varies)
     return claim.bound is None and own
@@ -265,10 +281,11 @@ def _measurable(unit: str, matches: list[Match], claim: Claim, language: Languag
 
 
 def _measured_in(matches: list[Match], fields: frozenset[str], language: Language) -> list[str]:
-    """In what the one construct of the outcome is measured: the first class of each measure.
+    """The classes in which the outcome's one construct is measured: the first class of each
+    measure.
 
-    Of people, adults or children where it is measured in anybody; else the one group there is, as
-    only the author can tell employees from pupils.
+    Of people, adults or children where it is measured in anybody; otherwise the only group there
+    is, as only the author can tell employees from pupils.
     """
     if len({family_of(match.construct) for match in matches}) != 1:
         return []
@@ -298,6 +315,8 @@ def _bounds(claim: Claim, language: Language, source: str, whole: str = "") -> l
     named = claim.unit is not None and not claim.unit.text.endswith(own_days)
     whole = whole or source
     own = own_bound(claim, language, source, whole) if named else None
+    if own is not None and claim.unit is not None and own.endswith(claim.unit.text):
+        own, named = None, False
     there = own is not None and own in source
     if own is not None and (there or (claim.unit and not is_choice(claim.unit.text))):
         return [RankedProposal(own, defaults()["source"]["own"][language], 95)]
@@ -325,12 +344,12 @@ def _bounds(claim: Claim, language: Language, source: str, whole: str = "") -> l
     return left + [
         RankedProposal(bound, source, 90 - at)
         for at, bound in enumerate(bounds)
-        # A single school holds no pupils of schools with a garden and of schools without one.
+        # A single school has no pupils both of schools with a garden and of others.
         if not compared & _nouns(Slot(bound), language)
     ]
 
 
-# Of what is the author's own, he has said which: `my year 9s`.
+# For the author's own possession the bound is known: `my year 9s`.
 _IS_OWN = re.compile(r"(?:my|our|(?:[oa]s? )?(?:minhas?|meus?|noss[oa]s?))\b", re.I)
 
 
@@ -352,7 +371,7 @@ def _outcomes(claim: Claim, language: Language, source: str) -> list[RankedPropo
 
 
 def _succeeds(claim: Claim, language: Language) -> bool:
-    """Whether the relation says no more than that the exposure works, or is better."""
+    """Whether the relation only says that the exposure works, or is better."""
     return any(
         match.construct == "works_better"
         for match in constructs_in(claim.relation, language)
@@ -361,9 +380,10 @@ def _succeeds(claim: Claim, language: Language) -> bool:
 
 
 def _measures(claim: Claim, language: Language, source: str) -> list[RankedProposal]:
-    """What the catalogue has for the outcome in its unit, or what the author compares by.
+    """The catalogue's measure for the outcome in its unit, or the quantity that the author compares
+    by.
 
-    What the author says outright (`more often`, `sooner`) is measured so and in no other way.
+    What the author states as a quantity (`more often`, `sooner`) is measured in no other way.
     """
     if claim.outcome is None:
         return []
@@ -378,7 +398,7 @@ def _measures(claim: Claim, language: Language, source: str) -> list[RankedPropo
     return [RankedProposal(own.text, origin, THRESHOLD + (4 if own.said else 0))]
 
 
-# What a measure of the catalogue must speak of, to be one of what the author says outright.
+# What a measure of the catalogue must mention to measure a stated quantity.
 _NUMBER_WORDS = re.compile(
     r"number|frequency|times|rate\b|share|minutes|número|frequência|vezes|taxa|proporção|minutos",
     re.I,
@@ -430,7 +450,7 @@ def _listed(claim: Claim, language: Language) -> list[RankedProposal]:
     ]
     fitting.sort(key=lambda pair: -pair[1])
     families = {family_of(measure.construct) for measure, _ in fitting}
-    if len(families) > 1:  # two constructs share a word: only one that is of the field is meant
+    if len(families) > 1:  # two constructs share a word: only the one of this field is meant
         specific = [pair for pair in fitting if "*" not in pair[0].fields]
         if len({family_of(measure.construct) for measure, _ in specific}) != 1:
             return []
@@ -439,7 +459,7 @@ def _listed(claim: Claim, language: Language) -> list[RankedProposal]:
 
 
 def _compared_kind(claim: Claim, language: Language) -> UnitKind | None:
-    """The kind of the groups that the author compares, where he names no other unit."""
+    """The kind of the groups that the author compares, where no other unit is named."""
     if claim.qualifiers is None or claim.comparator is None:
         return None
     kinds = [kind_of(slot.text, language) for slot in (claim.qualifiers, claim.comparator)]
@@ -453,7 +473,7 @@ def _distance(measure: Measure, name: str, fields: frozenset[str]) -> int:
 
 
 def _whole(claim: Claim, language: Language) -> list[Match]:
-    """The constructs that the outcome names wholly; none that the exposure names as well."""
+    """The constructs that the outcome fully names, without those that the exposure also names."""
     if claim.outcome is None:
         return []
     context = " ".join(slot.text for slot in (claim.unit, claim.bound) if slot)
@@ -472,7 +492,7 @@ def _whole(claim: Claim, language: Language) -> list[Match]:
 
 
 def _felt(words: str, language: Language) -> str:
-    """What somebody is or feels, behind the verb that says so: `se sentem menos | sozinhos`."""
+    """A state or feeling after the verb that attributes it: `se sentem menos | sozinhos`."""
     marked = tagged(words, language)
     at = next((i for i, word in enumerate(marked) if word.tag.startswith(("V", "AUX"))), None)
     behind = [word for word in marked[(at or 0) + 1 :] if word.tag.startswith(("N", "J", "VP"))]
@@ -515,7 +535,7 @@ def _comparators(claim: Claim, language: Language, source: str) -> list[RankedPr
 def _of_its_kind(
     claim: Claim, language: Language, source: str, found: tuple[str, int] | None
 ) -> tuple[str, int] | None:
-    """What the tree sets a kind against, where known words say no more than `others` or `none`."""
+    """The comparison from the tree, where the catalogues only give `others` or `none`."""
     if found is not None and not _WEAK.match(found[0]):
         return found
     made = contrasts.elsewhere(claim, language, source)
@@ -524,7 +544,7 @@ def _of_its_kind(
 
 
 def _is_bare_clause(exposure: Slot, source: str) -> bool:
-    """Whether an exposure is a clause with its subject, without the word that opened it."""
+    """Whether an exposure is a clause with its subject, without its conjunction."""
     place = place_of(exposure, source)
     if place is None or not place.tree.tags[place.top].startswith(("V", "AUX")):
         return False
@@ -538,18 +558,18 @@ def _is_bare_clause(exposure: Slot, source: str) -> bool:
 _WEAK = re.compile(r"(?:the )?(?:other|outr[oa]s|no|a ausência|n[oa]s outr[oa]s|not)\b", re.I)
 
 
-_OWN = 95  # the fit of what the author's own sentence says
+_OWN = 95  # the fit of what the author's own sentence states
 
 
 def _levels(claim: Claim, language: Language, source: str) -> list[RankedProposal]:
-    """Of what is there in more or less, or in several kinds, the study has to name which."""
+    """A quantity, or one of several kinds: the study has to specify which."""
     asked = levels_asked(claim, language, source)
     origin = defaults()["source"]["choice"][language]
     return [RankedProposal(choice_of(asked, language), origin, _FIRST)] if asked else []
 
 
 def _act_not_done(claim: Claim, language: Language, source: str) -> tuple[str, int] | None:
-    """`sends reminders` -> `not sending reminders`: what somebody who is not the unit does."""
+    """`sends reminders` -> `not sending reminders`: an act of somebody other than the unit."""
     if claim.exposure is None or claim.design != "causal":
         return None
     at = source.find(claim.exposure.text)
@@ -574,7 +594,7 @@ def _act_not_done(claim: Claim, language: Language, source: str) -> tuple[str, i
 
 
 def _is_event(words: str, start: int, source: str, language: Language) -> bool:
-    """Whether words say what somebody did once: `(our ward) replaced paper menus`."""
+    """Whether words report a single act: `(our ward) replaced paper menus`."""
     tokens = tagged(source, language)
     first = next((word for word in tokens if word.start == start), None)
     before = next((word for word in reversed(tokens) if word.end <= start), None)
@@ -592,11 +612,11 @@ def _approaches(claim: Claim, language: Language, source: str) -> list[RankedPro
     kind = kind_of(claim.unit.text, language) if claim.unit else None
     told = (claim.unit, claim.bound, claim.window)
     if is_long_past("; ".join((source, *(slot.text for slot in told if slot is not None)))):
-        group = "past"  # nobody who could be interviewed lives
+        group = "past"  # nobody lives who could be interviewed
     elif claim.outcome is not None and _are_texts(kind, claim.outcome.text):
         group = "document"
     elif kind is None and _WHY[language].search(source):
-        return []  # of an unknown kind, `why` may be asked of what cannot answer
+        return []  # with an unknown kind, `why` could address something that cannot answer
     else:
         group = _APPROACHES.get(kind.nature, "") if kind else "person"
     return [
@@ -618,7 +638,7 @@ _WHY: dict[Language, re.Pattern[str]] = {
 
 
 def _margins(claim: Claim, language: Language, source: str) -> list[RankedProposal]:
-    """Never: which difference does not matter is for the author to say."""
+    """Never: only the author can say which difference does not matter."""
     return []
 
 
@@ -630,7 +650,7 @@ _MAKERS: dict[SlotName, Callable[[Claim, Language, str], list[RankedProposal]]] 
     "exposure": _margins,
     "margin": _margins,
 }
-# These are told by more than the claim's clause.
+# These depend on more than the claim's clause.
 _PLACED: dict[SlotName, Callable[[Claim, Language, str, str], list[RankedProposal]]] = {
     "unit": _units,
     "bound": _bounds,

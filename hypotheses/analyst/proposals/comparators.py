@@ -66,13 +66,13 @@ _CLAUSE = frozenset(
     whose cujo cuja""".split()
 )
 _SUBJECTS = frozenset("i we you they he she eu nos gente voce eles elas ele ela".split())
-"""What opens a clause that is no act to leave undone: `I put the sweets by the till`."""
+"""Words that open a clause which is no act to omit: `I put the sweets by the till`."""
 _VAGUE = frozenset(
     """certain some various different several many factors determinado determinada determinados
     determinadas certo certa certos certas diferentes varios varias alguns algumas
     fatores""".split()
 )
-# A clause with one of these has a complement that `not` alone does not name.
+# A clause with one of these has a complement that `not` alone does not express.
 _SCOPE = frozenset(
     """more less fewer never always only not no most least often rarely too every all any still
     already who that then than and or mais menos nunca sempre so apenas nao nenhum muito pouco todo
@@ -98,11 +98,12 @@ def comparator(
     groups: bool = False,
     constructs: frozenset[str] = frozenset(),
 ) -> Found | None:
-    """The comparison of an exposure in its own words, and its fit (0-100); None: only by asking.
+    """The comparison of an exposure in its own words, and its fit (0-100); None: only the author
+    can tell.
 
     `unit` are the author's words for what is studied; a comparison between groups names it.
-    `groups` tells that the exposure names a group by itself: `women`, `introverts`.
-    `constructs` are those of the outcome: only what moves within a day is compared between days.
+    `groups` tells that the exposure names a group by itself: `women`, `introverts`. `constructs`
+    are those of the outcome: only what changes within a day is compared between days.
     """
     words = unicodedata.normalize("NFC", exposure.strip(" .,;:"))
     words = lowered(words, _NAMES)
@@ -134,7 +135,7 @@ def comparator(
 
 
 def _other_side(words: str, line: list[str], group: str | None, language: Language) -> Found | None:
-    """A group on the other side of a limit: `pupils who sleep 7 hours or more`."""
+    """The group beyond a limit: `pupils who sleep 7 hours or more`."""
     turned = other_side(words, language)
     describes = _PREPOSITIONS[language] | _PRONOUNS | _BEYOND
     if turned is None or line[0] not in describes:
@@ -145,7 +146,7 @@ def _other_side(words: str, line: list[str], group: str | None, language: Langua
 
 
 def _other_times(line: list[str], language: Language) -> Found | None:
-    """All other days of an exposure that is some of them: `days he watches the tablet`, `on
+    """The remaining days of an exposure that is some days: `days he watches the tablet`, `on
     Mondays`."""
     content = {word.rstrip("s") for word in line} - _PREPOSITIONS[language] - _DETERMINERS
     if content and content - {"feira"} <= _WEEKDAYS[language]:
@@ -175,7 +176,7 @@ _BEFORE: dict[Language, str] = {"en": "the period before that", "pt": "o períod
 def _rest(
     words: str, line: list[str], group: str | None, language: Language, *, groups: bool
 ) -> Found | None:
-    """All that an exposure leaves: other pupils, other days, before."""
+    """The complement of an exposure: other pupils, other days, before."""
     if line[0] in _AFTER:
         return _after_others(words.lower().split(), language) or _BEFORE[language], 85
     times = [word for word in line[1:4] if word in _TIMES[language]]
@@ -188,7 +189,7 @@ def _rest(
 
 
 def _after_others(line: list[str], language: Language) -> str:
-    """What comes back in several kinds, behind others of it: `after a dry summer`."""
+    """The other kinds of a recurring event: `after a dry summer`."""
     behind = line[2:] if language == "en" else line[3:]
     article = line[1:2] if language == "en" else line[2:3]
     if len(behind) != _ADJECTIVE_AND_NOUN or not set(article) & {"a", "an", "um", "uma"}:
@@ -210,7 +211,7 @@ def _other(group: str, language: Language) -> str:
 
 
 def _opposite(words: str, group: str | None, language: Language, *, groups: bool) -> Found | None:
-    """The exposure with one of its words turned into its opposite."""
+    """The exposure with one of its words replaced by its opposite."""
     for kind, one, other in _pairs(language):
         if kind.startswith("degree") or (kind == "noun" and not groups):
             continue
@@ -236,12 +237,12 @@ def _opposite(words: str, group: str | None, language: Language, *, groups: bool
 
 
 def _of_act(behind: str, act: str) -> str:
-    """What an act is done to, without from where: `removing the sweets from the till`."""
+    """The object of an act, without its origin: `removing the sweets from the till`."""
     return re.sub(r" from .+$", "", behind) if act.endswith("ing") else behind
 
 
 def _hangs(before: str, one: str, language: Language) -> bool:
-    """Whether a phrase with a preposition belongs to words before it that it does not decide."""
+    """Whether a phrase with a preposition belongs to words before it that it does not determine."""
     line = tokens(before)
     participle = r"[ai]d[oa]s?$" if language == "pt" else r"ed$"
     return (
@@ -253,8 +254,10 @@ def _hangs(before: str, one: str, language: Language) -> bool:
 
 def _only(one: str, words: str) -> tuple[int, int] | None:
     """Where a word or phrase stands, if it stands there once."""
-    pattern = rf"(?<![\w-]){re.escape(fold(one))}(?![\w-])"
-    found = list(re.finditer(pattern, fold(words)))
+    line, sought = fold(words), fold(one)
+    if sought not in line:
+        return None
+    found = list(re.finditer(rf"(?<![\w-]){re.escape(sought)}(?![\w-])", line))
     return found[0].span() if len(found) == 1 else None
 
 
@@ -265,7 +268,7 @@ def _attached(adjective: str, group: str | None, language: Language) -> Found | 
 
 
 def _stands_at_noun(words: str, start: int, end: int, language: Language) -> bool:
-    """Whether the noun at an adjective is one that it makes another kind of."""
+    """Whether the noun next to an adjective names one of several kinds."""
     near = tokens(words[end:])[:1] if language == "en" else tokens(words[:start])[-1:]
     if tokens(words)[0] in _CLAUSE or not near:
         return False
@@ -274,7 +277,7 @@ def _stands_at_noun(words: str, start: int, end: int, language: Language) -> boo
 
 
 def _is_measurable(words: str, start: int, end: int, language: Language) -> bool:
-    """Whether what stands at `high` or `low` is a quantity: `low income`, not `high school`."""
+    """Whether `high` or `low` qualifies a quantity: `low income`, not `high school`."""
     near = tokens(words[end:])[:2] if language == "en" else []
     if language == "pt":
         near = tokens(words[:start])[-1:] + tokens(words[end:])[:1]
@@ -314,9 +317,9 @@ def _fewer(rest: str) -> str:
 
 
 def _denial(words: str, line: list[str], group: str | None, language: Language) -> Found | None:
-    """The denial of an act or of where somebody is: `wearing a uniform`, `in the chess club`.
+    """The denial of an act or of a location: `wearing a uniform`, `in the chess club`.
 
-    A clause or a participle behind a noun is denied by its tree (`contrasts.rest_of_kind`).
+    A clause or a participle after a noun is denied by its tree (`contrasts.rest_of_kind`).
     """
     parts = words.split(maxsplit=1)
     if len(parts) < 2 or "," in words:
@@ -348,7 +351,7 @@ def _denied_verb(words: str, line: list[str], language: Language) -> str | None:
     return f"{'not' if language == 'en' else 'não'} {words}"
 
 
-_STATES = frozenset(("being", "having"))  # `being outdoors` is no thing of which there is none
+_STATES = frozenset(("being", "having"))  # `being outdoors` is no thing that can be missing
 
 
 def _denied_description(
@@ -379,7 +382,7 @@ _FEWER_THAN: dict[Language, str] = {"en": "fewer than", "pt": "menos de"}
 
 
 def _elsewhere(words: str, first: str, *, people: bool) -> str | None:
-    """Those of a kind who are in another place: `kids who are not in the chess club`."""
+    """Those of a kind who are elsewhere: `kids who are not in the chess club`."""
     if _TIME_NOUNS & set(tokens(words)):
         return None
     if first in ("in", "on", "at", "under", "inside"):
@@ -421,7 +424,8 @@ def _absence(
 
 
 def _bare(words: str, language: Language) -> str:
-    """A noun phrase without its article, its amount and what follows a comma; empty if unclear."""
+    """A noun phrase without its article, its amount and what follows a comma; empty if
+    ambiguous."""
     noun = words
     for _ in range(3):
         noun = _AMOUNT[language].sub("", noun, count=1)
@@ -468,14 +472,14 @@ def _head_words(line: list[str]) -> list[str]:
 
 
 def _with_group(turned: str, group: str | None, language: Language) -> Found | None:
-    """Words that only describe a group, behind the group; a noun phrase as it is."""
+    """The description of a group without the group; a noun phrase unchanged."""
     if not _describes(fold(turned.split(maxsplit=1)[0]), language):
         return turned, 95
     return (f"{group} {turned}", 95) if group else None
 
 
 def _describes(first: str, language: Language) -> bool:
-    """Whether words that begin so describe a group behind its noun."""
+    """Whether words with this beginning describe a group after its noun."""
     participle = r"[ai]d[oa]s?$" if language == "pt" else r"ed$"
     return (
         first in _PREPOSITIONS[language]
@@ -497,7 +501,7 @@ def _unit_phrase(unit: str, language: Language) -> str | None:
 
 
 def is_plural(words: str, language: Language) -> bool:
-    """Whether the head of a noun phrase is a plural, or stands for many as `people` does."""
+    """Whether the head of a noun phrase is a plural, or a collective as `people` is."""
     line = tokens(words)
     head = line[0] if language == "pt" else _head_words(line)[-1]
     return (head.endswith("s") and not head.endswith("ss")) or head in _COLLECTIVE
@@ -546,7 +550,7 @@ def _generic(language: Language) -> frozenset[str]:
 
 @lru_cache(maxsize=2)
 def _pairs(language: Language) -> tuple[tuple[str, str, str], ...]:
-    """(kind, word, its opposite), longest first so that phrases win over words."""
+    """(kind, word, its opposite), longest first so that phrases take precedence over words."""
     found: dict[str, tuple[str, str, str]] = {}
     for group in _load()["pair"]:
         kind = group["kind"]
@@ -566,7 +570,7 @@ def _forms(one: str, other: str, kind: str, language: Language) -> list[tuple[st
 
 
 def _inflected(word: str, at: int) -> str:
-    """Masculine, feminine, and their plurals: 0-3. Invariable words and phrases stay."""
+    """Masculine, feminine, and their plurals: 0-3. Invariable words and phrases do not change."""
     if word in ("mais", "menos") or word.startswith(("de ", "em ")):
         return word
     for before in ("não ", "mais "):

@@ -1,6 +1,5 @@
-"""What an exposure is set against by the tree of its sentence: the other option that stands there,
-the time before it, or its clause denied.
-"""
+"""The comparison that the tree of a sentence gives: the other option that the sentence names, the
+time before an event, or the clause denied."""
 
 from __future__ import annotations
 
@@ -19,7 +18,7 @@ from hypotheses.domain.claim import Claim, Slot
 from hypotheses.domain.types import Language
 
 _OR = frozenset(("or", "ou"))
-# `instead of B`, `rather than B`, `em vez de B`, `A vs B`: with the words that may stand before.
+# `instead of B`, `rather than B`, `em vez de B`, `A vs B`, with the words that may precede them.
 _AGAINST = frozenset(("instead", "rather", "vs", "versus", "vez", "invés", "lugar"))
 _FIXED = frozenset("of than de do da em ao no x .".split())
 _EVENTS = frozenset("since after desde depois após".split())
@@ -27,7 +26,7 @@ _LEADS = frozenset("when whenever where if while quando se onde enquanto".split(
 
 
 def other_option(claim: Claim, source: str) -> str | None:
-    """The option that the sentence itself sets against the exposure: `oat milk`, `overhead`."""
+    """The option that the sentence itself contrasts with the exposure: `oat milk`, `overhead`."""
     place = place_of(claim.exposure, source)
     if place is None:
         return None
@@ -45,7 +44,7 @@ def other_option(claim: Claim, source: str) -> str | None:
 
 
 def _lead(tree: Tree, word: int) -> list[int]:
-    """The small words before one that say how it is joined: `instead of`."""
+    """The small words before a word that say how it is joined: `instead of`."""
     direct = tree.children(word, "case", "mark", "cc", "advmod")
     found = [each for at in direct if at < word for each in tree.below(at)]
     lower = tree.words.lower
@@ -53,14 +52,15 @@ def _lead(tree: Tree, word: int) -> list[int]:
 
 
 def _is_option(claim: Claim, place: Place, word: int) -> bool:
-    """Whether a word behind `or` is the other one of two that are compared, and no reason."""
+    """Whether a word after `or` is the second of two options, and not a reason."""
     first = place.tree.heads[word]
     compared = claim.design in ("comparative", "unknown") or claim.direction == "difference"
     return compared and place.holds(first) and place.tree.child(word, "mark") is None
 
 
 def _without(tree: Tree, word: int, small: Sequence[int]) -> str | None:
-    """The words below one, without the small ones that lead to it, where they stand together."""
+    """The words that depend on a word, without the small ones that lead to it, where they are
+    contiguous."""
     left = sorted(set(tree.below(word)) - set(small))
     while left and (tree.words.lower[left[0]] in _FIXED or tree.tags[left[0]] == "PUNCT"):
         left = left[1:]
@@ -73,10 +73,10 @@ def _without(tree: Tree, word: int, small: Sequence[int]) -> str | None:
 
 
 def is_event(claim: Claim, source: str) -> bool:
-    """Whether the exposure is something that happened, so that the time before is the comparison.
+    """Whether the exposure is an event, so that the comparison is the time before it.
 
-    A clause behind `since` or `after` (`since our school banned phones`), or a noun there whose
-    clause tells what came to be: `the bill fell after the roof's repair`.
+    That is a clause after `since` or `after` (`since our school banned phones`), or a noun there
+    whose clause tells what changed: `the bill fell after the roof's repair`.
     """
     place = place_of(claim.exposure, source)
     if place is None:
@@ -91,7 +91,7 @@ def is_event(claim: Claim, source: str) -> bool:
 
 
 def _joints(tree: Tree, word: int) -> list[int]:
-    """The words that join one to its clause; of `depois da reforma` the adverb above it."""
+    """The words that join a word to its clause; for `depois da reforma` the adverb above it."""
     found = list(tree.children(word, "mark", "case"))
     above = tree.heads[word]
     if above >= 0 and tree.relations[above] == "advmod":
@@ -100,7 +100,7 @@ def _joints(tree: Tree, word: int) -> list[int]:
 
 
 def _is_told(tree: Tree, verb: int) -> bool:
-    """Whether a clause tells what happened: its verb is in the past."""
+    """Whether a clause reports an event: its verb is in the past."""
     return any(
         (tree.tags[at] in ("VD", "VN") and (tree.words.lower[at].endswith("ed")
                                             or english.is_past(tree.words.lower[at])))
@@ -144,7 +144,7 @@ def _in_other(place: Place, language: Language) -> str | None:
 
 
 def _tokens(tree: Tree, head: int, lead: int) -> list[Token]:
-    """The words of a clause behind the one that joins it."""
+    """The words of a clause after the one that joins it."""
     places = [at for at in sorted(tree.below(head)) if at > lead]
     while places and tree.tags[places[-1]] == "PUNCT":
         places.pop()
@@ -165,7 +165,7 @@ _SCOPES: dict[Language, frozenset[str]] = {
     "pt": frozenset("só apenas nunca sempre raramente quase nenhum nenhuma nada não nem"
                     " ou".split()),
 }  # fmt: skip
-"""Of a clause with one of these, the verb alone is not what is denied."""
+"""Words with which denying the verb alone does not deny the clause."""
 _HELPING = frozenset("is are was were can could will would should may might must".split())
 _PLACED = frozenset("in on at under near em no na nos nas num numa sob".split())
 DAYS = frozenset(
@@ -182,10 +182,10 @@ _SPANS = frozenset(
 
 
 def rest_of_kind(claim: Claim, language: Language, source: str) -> str | None:
-    """Those of the same kind of which the exposure's own words are not so, by their tree.
+    """Those of the same kind to which the exposure's own words do not apply, by their tree.
 
-    `editors who do not read aloud`, `locks that ...`, `sapato não engraxado`, `with the filter`; of
-    a noun that is only named in more words, `other meetings`.
+    `editors who do not read aloud`, `locks that ...`, `sapato não engraxado`, `with the filter`;
+    for a noun that is only named by several words, `other meetings`.
     """
     place = place_of(claim.exposure, source) or _beside_unit(claim)
     if place is None or place.tree.words.lower[place.first] in _LEADS:
@@ -201,7 +201,7 @@ def rest_of_kind(claim: Claim, language: Language, source: str) -> str | None:
 
 
 def _beside_unit(claim: Claim) -> Place | None:
-    """Where words that stand in no sentence of the author's describe the unit."""
+    """Whether words that occur in no sentence of the author's describe the unit."""
     unit = claim.unit.text if claim.unit else ""
     return place_of(claim.exposure, f"{unit} {claim.exposure.text}") if claim.exposure else None
 
@@ -210,7 +210,7 @@ _OF_GROUPS = ("comparative", "correlational", "unknown")
 
 
 def _of_what_acts(claim: Claim, place: Place, language: Language, source: str) -> str | None:
-    """Of an exposure that does itself what the outcome says, others of its kind."""
+    """For an exposure that itself does what the outcome says: others of its kind."""
     tree, noun = place.tree, place.top
     acts = tree.tags[noun].startswith("V")  # `técnica que pega dois plantões | lava`
     if acts:
@@ -232,7 +232,7 @@ def _of_what_acts(claim: Claim, place: Place, language: Language, source: str) -
 
 
 def _is_observed(claim: Claim, place: Place, noun: int, source: str) -> bool:
-    """Whether the exposure itself does what the outcome says, so that it cannot be absent."""
+    """Whether the exposure itself does what the outcome says; then it cannot be absent."""
     tree = place.tree
     outcome = place_of(claim.outcome, source)
     if outcome is None or not tree.relations[noun].startswith("nsubj"):
@@ -263,13 +263,13 @@ def _swapped(place: Place) -> str | None:
 
 
 def _turned(tree: Tree, noun: int, case: int) -> str:
-    """A phrase with the other one of `with` and `without`."""
+    """A phrase with `with` and `without` exchanged."""
     words = tree.quote(case + 1, tree.extent(noun)[1]).strip(" ,.;")
     return f"{_SWAPPED[tree.words.lower[case]]} {words}"
 
 
 def _kind(claim: Claim, tree: Tree, noun: int) -> str:
-    """The noun of which some are compared with others, in the unit's words where they stand."""
+    """The noun whose members are compared with others, in the unit's words where it has them."""
     unit = claim.unit
     text = tree.words.text.lower()
     stands = unit is not None and unit.text.lower() in text and _names(unit, tree, noun)
@@ -277,14 +277,14 @@ def _kind(claim: Claim, tree: Tree, noun: int) -> str:
 
 
 def _describes(place: Place) -> bool:
-    """Whether the exposure only describes a noun before it: `(editors) who read aloud`."""
+    """Whether the exposure only describes the noun before it: `(editors) who read aloud`."""
     tree, top = place.tree, place.top
     return tree.relations[top].startswith("acl") and tree.heads[top] < place.first
 
 
 def _described(claim: Claim, place: Place, language: Language) -> str | None:
-    """The rest of the kind that the words before the exposure name; None where it is no clause,
-    participle or phrase behind them."""
+    """The rest of the kind named by the words before the exposure; None where the exposure is no
+    clause, participle or phrase after them."""
     tree, first = place.tree, place.first
     relative = first > 0 and tree.words.lower[first - 1] in _RELATIVES
     if relative:
@@ -309,7 +309,7 @@ _NUMBERS = frozenset("more less fewer mais menos two three four five dois duas t
 
 
 def _denied(claim: Claim, place: Place, noun: int, language: Language) -> str | None:
-    """A noun's kind with the clause or the participle behind it denied."""
+    """The kind of a noun with the clause or participle after it denied."""
     tree, first, end = place.tree, place.first, place.end
     kind = _kind(claim, tree, noun)
     verbs = [at for at in range(first, end) if tree.tags[at].startswith(("V", "AUX", "MD"))]
@@ -331,11 +331,11 @@ def _denied(claim: Claim, place: Place, noun: int, language: Language) -> str | 
     return f"{kind} {tree.quote(first, verb)} {denied}"
 
 
-_LONGEST = 16  # words of a clause that is said again
+_LONGEST = 16  # words of a clause that is repeated
 
 
 def _is_participle(tree: Tree, word: int, language: Language) -> bool:
-    """Whether a word is a participle, though its tag may be that of an adjective: `secada`."""
+    """Whether a word is a participle, even if it is tagged as an adjective: `secada`."""
     ends = language == "pt" and tree.words.lower[word].rstrip("s").endswith(
         ("ado", "ada", "ido", "ida")
     )
@@ -343,7 +343,7 @@ def _is_participle(tree: Tree, word: int, language: Language) -> bool:
 
 
 def _denied_verb(tree: Tree, noun: int, first: int, verb: int, rest: str) -> str:
-    """An English verb and what follows it, denied."""
+    """An English verb and its complement, denied."""
     said, tag = tree.words.lower[verb], tree.tags[verb]
     if said in _HELPING or (said in ("has", "have", "had") and tag == "AUX"):
         return f"{said} not {rest[len(said) :].strip()}".strip()
@@ -359,7 +359,7 @@ def _denied_verb(tree: Tree, noun: int, first: int, verb: int, rest: str) -> str
 
 
 def _others(tree: Tree, noun: int, language: Language, *, always: bool = False) -> str | None:
-    """Others of a kind that is named in several words: `other meetings`, `outras reuniões`."""
+    """Others of a kind that several words name: `other meetings`, `outras reuniões`."""
     bare = tree.words.quote(noun, noun + 1).lower()
     many = plural(bare, language) if tree.tags[noun].startswith("N") else ""
     told = always or tree.children(noun, "amod", "nmod", "acl", "acl:relcl", "compound")
@@ -374,9 +374,10 @@ def _others(tree: Tree, noun: int, language: Language, *, always: bool = False) 
 
 
 def elsewhere(claim: Claim, language: Language, source: str) -> str | None:
-    """Other times or places than those that the claim is said of: `on other days`.
+    """Other times or places than those of the claim: `on other days`.
 
-    Of the exposure; where that is a reason, or nothing is known of it, of the time that is named.
+    Those of the exposure; where that is a reason, or nothing is known of it, those of the time that
+    is named.
     """
     made = _other_times(claim.exposure, language, source)
     for slot in (claim.qualifiers, claim.window):

@@ -1,6 +1,5 @@
-"""The other side of a condition: a clause denied (`when the fox has not`, `quando não chove`), or a
-limit turned round (of `less than 7 hours`, `7 or more`).
-"""
+"""The opposite of a condition: a clause denied (`when the fox has not`, `quando não chove`), or a
+limit reversed (`less than 7 hours` becomes `7 or more`)."""
 
 from __future__ import annotations
 
@@ -32,12 +31,12 @@ _HAVE_DO = {"has": "does", "have": "do", "had": "did"}
 _DENIED = re.compile(r"(do|does|did|is|are|was|were|has|have|had|wo|would|ca|could|should)n['’]?t")
 _HELPS = {"wo": "will", "ca": "can"}
 _NOBODY = frozenset(("nobody", "no one", "ninguém"))
-_LONGEST_SUBJECT = 4  # words that are said again
-_LONGEST = 16  # words of a clause that is said again
+_LONGEST_SUBJECT = 4  # words that are repeated
+_LONGEST = 16  # words of a clause that is repeated
 
 
 def denied_clause(lead: str, words: Sequence[Token], language: Language) -> str | None:
-    """The clause behind `lead`, denied; None where its verb is not plain."""
+    """The clause after `lead`, denied; None where its verb is uncertain."""
     conjunction = _LEADS.get(lead)
     finite = _FINITE[language]
     if lead in ("se", "quando"):
@@ -51,7 +50,7 @@ def denied_clause(lead: str, words: Sequence[Token], language: Language) -> str 
 
 
 def _english(subject: Sequence[Token], verb: Token, rest: Sequence[Token]) -> str | None:
-    """With the helping verb alone; a state is said again: `the air is not dry`."""
+    """With the auxiliary alone; a state is repeated: `the air is not dry`."""
     line = [word.lower for word in rest]
     shortened = any("'" in word.text or "’" in word.text for word in subject)
     shortened |= "n't" not in verb.lower.replace("’", "'") and "'" in verb.text
@@ -75,7 +74,7 @@ def _english(subject: Sequence[Token], verb: Token, rest: Sequence[Token]) -> st
 
 
 def _portuguese(subject: Sequence[Token], verb: Token, rest: Sequence[Token]) -> str | None:
-    """With `não` before the verb, or without it where it stands there."""
+    """With `não` before the verb, or without the `não` that is there."""
     if _NEGATED & {word.lower for word in rest}:
         return None
     said = f"{verb.text} {_said(rest)}".strip()
@@ -124,7 +123,7 @@ _SIDES: dict[Language, tuple[tuple[str, str], ...]] = {
 
 
 def other_side(words: str, language: Language) -> str | None:
-    """The words with their one limit turned round; None where they name no limit, or several."""
+    """The words with their one limit reversed; None where they name no limit, or several."""
     found = [
         (match, other)
         for before, other in _SIDES[language]

@@ -1,11 +1,10 @@
 """The catalogue: which instrument or indicator measures a construct in a kind of unit.
 
 `data/constructs.csv` holds the words of each construct, `data/measures.csv` what measures it, for
-which classes of unit (see `units`), in which fields (`*`: any), and where it is from.
-
-What varies may come and go within a day, and some measures are too slow for that. A scale or an
-inventory asks about the weeks or the years before, so it says nothing of a day or an hour, unless
-it is one of a state (Spielberger 1983, on state and trait).
+which classes of unit (see `units`), in which fields (`*`: any), and its source. The exposure may
+come and go within a day, and some measures are too slow for that. A scale or an inventory asks
+about the weeks or years before, so it says nothing about a day or an hour, unless it measures a
+state (Spielberger 1983, on state and trait).
 """
 
 from __future__ import annotations
@@ -24,7 +23,7 @@ from hypotheses.domain.types import Language
 
 _DATA = Path(__file__).parent / "data"
 
-# Words that leave a construct what it is: quantity and observation ...
+# Words that do not change a construct: quantity and observation ...
 _NEUTRAL: dict[Language, str] = {
     "en": """level levels amount rate number overall general average mean total own daily weekly
         monthly observed reported measured score scores per capita self at all later
@@ -33,7 +32,7 @@ _NEUTRAL: dict[Language, str] = {
         mensal observado relatado medido escore pontuação índice percentual
         posterior futuro final""",
 }
-# ... and degree, which tells constructs apart only where a phrase has it (`eat better`).
+# ... and degree, which distinguishes constructs only where a phrase has it (`eat better`).
 _DEGREE: dict[Language, str] = {
     "en": "more less fewer better worse higher lower greater smaller increase decrease degree",
     "pt": "mais menos melhor pior maior menor aumento redução melhora grau",
@@ -57,7 +56,7 @@ class Measure:
 
 @dataclass(frozen=True, slots=True)
 class Match:
-    """A construct that an outcome's words name, and how much of them it accounts for (0-100)."""
+    """A construct that an outcome's words name, and how much of them it covers (0-100)."""
 
     construct: str
     fit: int
@@ -68,7 +67,7 @@ def constructs_in(
 ) -> tuple[Match, ...]:
     """The constructs that words name, best first.
 
-    A construct fits by the share of the words' content that one of its phrases covers. Words of
+    A construct's fit is the share of the words' content that one of its phrases covers. Words of
     `context` (the unit) count as known; those of `relation` may complete a phrase.
     """
     all_stems = frozenset(stems(words, language))
@@ -78,23 +77,23 @@ def constructs_in(
         return ()
     at_hand = all_stems | frozenset(stems(relation, language))
     best: dict[str, int] = {}
-    for phrase, names in _phrases(language):
-        covered = len(phrase & content)
-        if covered and phrase <= at_hand:
-            fit = 100 * covered // len(content)
-            for name in names:
-                best[name] = max(best.get(name, 0), fit)
+    for word in content:
+        for phrase, names in _phrases(language).get(word, ()):
+            if phrase <= at_hand:
+                fit = 100 * len(phrase & content) // len(content)
+                for name in names:
+                    best[name] = max(best.get(name, 0), fit)
     found = (Match(name, fit) for name, fit in best.items())
     return tuple(sorted(found, key=lambda match: (-match.fit, match.construct)))
 
 
 def measures_of(construct: str, language: Language) -> tuple[Measure, ...]:
-    """What measures a construct, in the catalogue's order."""
+    """What measures a construct, in the order of the catalogue."""
     return _measures(language).get(construct, ())
 
 
 def family_of(construct: str) -> str:
-    """The family of constructs that are near enough to be mistaken for one another."""
+    """The family of constructs that are close enough to be confused."""
     return _families().get(construct, construct)
 
 
@@ -108,7 +107,7 @@ def first_term(construct: str, language: Language) -> str:
 
 
 def fields_of(claim: Claim, language: Language) -> frozenset[str]:
-    """The fields that a claim's unit and words plainly belong to."""
+    """The fields that a claim's unit and words clearly belong to."""
     kind = kind_of(claim.unit.text, language) if claim.unit else None
     fields = set(kind.fields) if kind else set()
     for slot in (claim.exposure, claim.outcome, claim.qualifiers, claim.bound):
@@ -146,8 +145,8 @@ def _degree(language: Language) -> frozenset[str]:
 
 
 @lru_cache(maxsize=2)
-def _phrases(language: Language) -> tuple[tuple[frozenset[str], tuple[str, ...]], ...]:
-    """Stem sets with the constructs they name."""
+def _phrases(language: Language) -> dict[str, list[tuple[frozenset[str], list[str]]]]:
+    """Of each stem the stem sets that hold it, with the constructs they name."""
     found: dict[frozenset[str], list[str]] = {}
     for row in _rows("constructs.csv"):
         for term in row[language].split(";"):
@@ -155,7 +154,11 @@ def _phrases(language: Language) -> tuple[tuple[frozenset[str], tuple[str, ...]]
             names = found.setdefault((whole - _neutral(language)) or whole, [])
             if row["id"] not in names:
                 names.append(row["id"])
-    return tuple((phrase, tuple(names)) for phrase, names in found.items())
+    held: dict[str, list[tuple[frozenset[str], list[str]]]] = {}
+    for phrase, names in found.items():
+        for word in phrase:
+            held.setdefault(word, []).append((phrase, names))
+    return held
 
 
 @lru_cache(maxsize=1)
@@ -179,7 +182,7 @@ def _measures(language: Language) -> dict[str, tuple[Measure, ...]]:
     return found
 
 
-# What stands in the column `source` where it is no citation.
+# Codes in the column `source` that are no citation.
 SOURCES: dict[str, dict[Language, str]] = {
     "count": {"en": "direct count", "pt": "contagem direta"},
     "record": {"en": "administrative record", "pt": "registro administrativo"},
@@ -247,7 +250,7 @@ _OF_STATE = re.compile(
 def is_momentary(claim: Claim, language: Language) -> bool:
     """Whether the exposure is some times of a day or some days: `on days he naps`, `at night`.
 
-    Of those who stay for days alone, as patients in intensive care, all is momentary.
+    For those who stay only for days, as patients in intensive care, every exposure is momentary.
     """
     if claim.exposure is None:
         return False
@@ -259,12 +262,12 @@ def is_momentary(claim: Claim, language: Language) -> bool:
 
 
 def asks_of_weeks(measure: str) -> bool:
-    """Whether a measure asks about weeks or years: a score of a scale that is none of a state."""
+    """Whether a measure asks about weeks or years: a score of a scale that measures no state."""
     return _SLOW.search(measure) is not None and _OF_STATE.search(measure) is None
 
 
 def is_of_other_period(measure: str, claim: Claim) -> bool:
-    """Whether a measure is bound to a period of its own, where the author names another one."""
+    """Whether a measure has a fixed period, where the author names another one."""
     period = _PERIOD.search(measure)
     return period is not None and claim.window is not None and period[0] not in claim.window.text
 

@@ -1,6 +1,6 @@
-"""The whole look: slots of a claim that do not go together.
+"""Checks the claim as a whole: slots that contradict each other.
 
-A misfit is found only where both sides are known and clash; what is not known is never one.
+A misfit is reported only where both sides are known and contradict; what is unknown never is one.
 """
 
 from __future__ import annotations
@@ -23,7 +23,8 @@ _DATA = Path(__file__).parent / "data" / "instruments.csv"
 
 @dataclass(frozen=True, slots=True)
 class Misfit:
-    """Two slots that clash: `code` names how, `question` asks the author which is meant."""
+    """Two slots that contradict each other: `code` names how, `question` asks the author which one
+    is meant."""
 
     slots: tuple[SlotName, ...]
     code: str
@@ -45,7 +46,7 @@ def misfits(claim: Claim, language: Language) -> tuple[Misfit, ...]:
 
 
 def _unit_measure(claim: Claim, language: Language) -> Misfit | None:
-    """A measure of people for what is no person, or of something else for people."""
+    """A measure of people for something that is no person, or the reverse."""
     kind = kind_of(claim.unit.text, language) if claim.unit else None
     held = claim.slot("measure")
     if claim.unit is None or kind is None:
@@ -71,7 +72,7 @@ def _unit_measure(claim: Claim, language: Language) -> Misfit | None:
 
 
 def _unit_outcome(claim: Claim, kind: UnitKind, language: Language) -> Misfit | None:
-    """A state of mind for what has none, before any measure of it is named."""
+    """A state of mind attributed to something that has none, before any measure of it is named."""
     if claim.unit is None or claim.outcome is None or not kind.classes & _NO_MIND:
         return None
     named = constructs_in(claim.outcome.text, language)
@@ -92,7 +93,7 @@ def _people_misfit(words: dict[str, str], kind: UnitKind, language: Language) ->
     return Misfit(("unit", "measure"), "unit_measure", question)
 
 
-# Units that have no state of mind of their own.
+# Units without a state of mind.
 _NO_MIND = frozenset(
     """hospital school classroom university firm shop hotel place household software document
     vehicle farm crop plant soil material device building asset model court ecosystem agency
@@ -118,14 +119,14 @@ def _is_scale(words: str, language: Language) -> bool:
 
 
 def _names_people(words: str, language: Language) -> bool:
-    """Whether a measure says in whom it is taken: `PHQ-9 of the nurses`."""
+    """Whether a measure says who is measured: `PHQ-9 of the nurses`."""
     parts = re.split(r"\b(?:of|among|in|by|from|da|do|das|dos|de|entre|em|nos|nas)\b", words)
     kinds = (kind_of(part, language) for part in parts[1:] if part.strip())
     return any(kind is not None and kind.classes & PEOPLE for kind in kinds)
 
 
 def _outcome_measure(claim: Claim, language: Language) -> Misfit | None:
-    """A known instrument of one construct for an outcome that is plainly another one."""
+    """A known instrument for one construct where the outcome clearly is another construct."""
     if claim.outcome is None or claim.measure is None:
         return None
     instrument = _instrument(claim.measure.text)
@@ -149,7 +150,7 @@ def _outcome_measure(claim: Claim, language: Language) -> Misfit | None:
     return Misfit(("outcome", "measure"), "outcome_measure", question)
 
 
-# Families that share instruments: states of mind and health are measured by one another's scales.
+# Families of constructs that share instruments: scales of health also measure states of mind.
 _NEAR = (
     frozenset(("strain", "wellbeing", "mood", "sleep", "fatigue", "quality_of_life")),
     frozenset(("self_rated_health", "wellbeing", "functional_capacity", "pain", "mobility_p")),
@@ -185,8 +186,10 @@ def _content(words: str, language: Language) -> list[str]:
 
 
 def _other_kind(claim: Claim, language: Language) -> Misfit | None:
-    """A comparator that is a living unit of quite another kind than the claim's; a thing may be the
-    other option: `paper maps vs GPS` in teenagers."""
+    """A comparator that is a living unit of another kind than the claim's.
+
+    A thing may be the other option: `paper maps vs GPS` in teenagers.
+    """
     if claim.comparator is None or claim.unit is None or claim.exposure is None:
         return None
     if _DESCRIBES.match(claim.comparator.text):
@@ -206,7 +209,7 @@ def _other_kind(claim: Claim, language: Language) -> Misfit | None:
     return Misfit(("exposure", "comparator"), "other_kind", question)
 
 
-# What describes the same units is no other kind: `on screens`, `those trained with ...`.
+# A description of the same units is no other kind: `on screens`, `those trained with ...`.
 _DESCRIBES = re.compile(
     r"(?:in|on|at|with|without|by|under|from|during|to|those|em|n[oa]s?|com|sem|por|pel[oa]s?|sob"
     r"|ao?s?|à|aquel[ea]s)\b", re.I
@@ -248,7 +251,7 @@ _LATER = re.compile(
 
 
 def _window(claim: Claim, language: Language) -> Misfit | None:
-    """An outcome named at a time after the end of the period in which it is observed."""
+    """An outcome at a time after the end of the observation period."""
     if claim.window is None:
         return None
     spans = [_days(*match.groups()) for match in _SPAN.finditer(fold(claim.window.text))]
@@ -307,7 +310,8 @@ def _order(claim: Claim, language: Language) -> Misfit | None:
 
 
 def _instrument(words: str) -> _Instrument | None:
-    """The best-known instrument or indicator that a measure names; None if several or none."""
+    """The best-known instrument or indicator that a measure names; None if it names several or
+    none."""
     line = fold(words)
     found = [
         each
@@ -336,6 +340,6 @@ def _instruments() -> tuple[_Instrument, ...]:
 
 
 def _classes(words: str) -> frozenset[str]:
-    """The classes of a row; `people` stands for all kinds of persons and for teams of them."""
+    """The classes of a row; `people` stands for every kind of person and for teams."""
     named = frozenset(words.split())
     return named | PEOPLE | {"team"} if "people" in named else named

@@ -40,7 +40,7 @@ _IRREGULAR = {
     "theses": "thesis", "analyses": "analysis",
 }  # fmt: skip
 _PLURALS = {one: many for many, one in _IRREGULAR.items()}
-# Words that have no plural or singular of their own: masses, whose verb is singular, and others.
+# Words without a plural or singular: mass nouns, whose verb is singular, and others.
 _MASSES = frozenset(
     """rice corn wheat soil coffee gado soja milho arroz cafe
     water milk oil bread wood meat dough sugar flour paper glass wine beer butter cheese honey sand
@@ -76,13 +76,13 @@ def is_plural(words: str, language: Language) -> bool:
 
 
 def is_mass(words: str, language: Language) -> bool:
-    """Whether a noun phrase names a mass, which is one and not many: `rice`."""
+    """Whether a noun phrase names a mass, not a countable thing: `rice`."""
     parts, head = _parts(words, language)
     return head is not None and fold(parts[head]) in _MASSES
 
 
 def singular(words: str, language: Language) -> str:
-    """One of what a noun phrase names, without article; empty where its form is not known."""
+    """The singular of a noun phrase without its article; empty where its form is unknown."""
     parts, head = _parts(words, language)
     if head is None:
         return ""
@@ -99,7 +99,7 @@ def singular(words: str, language: Language) -> str:
 
 
 def plural(words: str, language: Language) -> str:
-    """Many of what a noun phrase names; empty where only the author's singular stands there."""
+    """The plural of a noun phrase; empty where only the author's singular is possible."""
     parts, head = _parts(words, language)
     if head is None or _is_vague(parts[head]):
         return ""
@@ -114,7 +114,7 @@ def plural(words: str, language: Language) -> str:
 
 
 def _is_vague(word: str) -> bool:
-    """Pronouns and names of no kind: `we`, `those`, `quem`, `x`."""
+    """Pronouns and names of no particular kind: `we`, `those`, `quem`, `x`."""
     return len(word) < 3 or fold(word) in _PRONOUNS
 
 
@@ -126,7 +126,7 @@ _PRONOUNS = frozenset(
 
 
 def _parts(words: str, language: Language) -> tuple[list[str], int | None]:
-    """The words without their lead, and the place of the head among them."""
+    """The words without those that introduce them, and the position of the head among them."""
     flat = " ".join(words.split()).strip(" .,;:?!")
     flat = re.sub(r"['’]s?$", "", flat)
     bare = _LEAD[language].sub("", re.sub(r"^\d+\s+", "", flat))
@@ -152,7 +152,7 @@ _NAMES = frozenset(
 
 
 def _end(parts: list[str], language: Language) -> int:
-    """Where what follows the head, or in Portuguese its adjectives, begins."""
+    """The position where the words after the head begin, or in Portuguese its adjectives."""
     for at, word in enumerate(parts):
         follows = fold(word) in _BEHIND[language]
         participle = language == "en" and re.search(r"(?:ing|ed)$", word) and at + 1 < len(parts)

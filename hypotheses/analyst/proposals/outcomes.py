@@ -48,10 +48,10 @@ _WHETHER = frozenset("whether if se".split())
 class OutcomeWords:
     """An outcome's words.
 
-    `places` are those of a predicate (`get stolen`) where `is_verb`, else of a noun phrase or a
-    property, without their degree; `degree` are the folded words that compare it, `relation` all
-    that relate it. `at_noun` tells that the degree stands right before the noun: `fewer burns`.
-    `actor` is who or what does it or has it, and empty where nobody says.
+    `places` are those of a predicate (`get stolen`) where `is_verb`, otherwise of a noun phrase or
+    a property, without its degree. `degree` holds the folded words that compare it, `relation` all
+    that relate it. `at_noun`: the degree directly precedes the noun, as in `fewer burns`. `actor`
+    is who or what does it or has it; empty where the sentence does not say.
     """
 
     tree: Tree
@@ -67,13 +67,14 @@ class OutcomeWords:
 
     @cached_property
     def text(self) -> str:
-        """The words as they stand, with a small letter where they open the sentence."""
+        """The words as written, with a small initial where they open the sentence."""
         made = joined(self.tree, self.places)
         return made[:1].lower() + made[1:] if made[1:2].islower() else made
 
     @cached_property
     def tags(self) -> list[str]:
-        """Their parts of speech; linking verbs, and a verb taken for a noun, have a verb's."""
+        """Their parts of speech; linking verbs, and verbs that were tagged as nouns, count as
+        verbs."""
         made = [self.tree.tags[at].replace("AUXF", "VF") for at in self.places]
         if self.is_verb and self.language == "pt" and self.tree.tags[self.top].startswith("N"):
             made[self.places.index(self.top)] = "VF.s"
@@ -91,7 +92,8 @@ class OutcomeWords:
 
     @cached_property
     def governor(self) -> list[str]:
-        """The folded words of the verb above it, with its particle; none above a sentence's verb.
+        """The folded words of the governing verb, with its particle; empty for the sentence's own
+        verb.
 
         `makes people | lose track`, `takes longer to | bake`, `give more | milk`.
         """
@@ -103,14 +105,14 @@ class OutcomeWords:
 
     @property
     def is_plural(self) -> bool:
-        """Whether a noun is one of many: `fewer | buses`, but `less | gas`."""
+        """Whether a noun is countable: `fewer | buses`, but `less | gas`."""
         if self.language == "en" and self.tree.tags[self.top] == "NS":
             return "fewer" in self.degree
         return self.tree.tags[self.top] == "NP" or is_plural(self.text, self.language)
 
     @cached_property
     def parts(self) -> tuple[str, str]:
-        """A noun phrase, and what is said behind it of its verb: `energia | no calor`."""
+        """A noun phrase, and what follows it about its verb: `energia | no calor`."""
         tree = self.tree
         for at in self.places:
             case = tree.child(at, "case")
@@ -125,9 +127,10 @@ class OutcomeWords:
 
     @property
     def deed(self) -> tuple[int, ...]:
-        """The verb of which a counted noun is the object and the actor the subject, or nothing.
+        """The verb that has a counted noun as its object and the actor as its subject, if there is
+        one.
 
-        `each hen | lays`: of the eggs that are counted.
+        `each hen | lays`: about the eggs that are counted.
         """
         tree, head = self.tree, self.tree.heads[self.top]
         if not self.at_noun or head == ROOT or tree.relations[self.top] not in ("obj", "obl"):
@@ -150,7 +153,7 @@ class OutcomeWords:
 
     @property
     def is_passive(self) -> bool:
-        """Whether it is done to the actor: `get stolen`, `são devolvidas`."""
+        """Whether it happens to the actor: `get stolen`, `são devolvidas`."""
         helped = self.line[0] in _BE | _GET and self.tree.tags[self.top] in ("VN", "VD")
         return helped or self.tree.child(self.top, "aux:pass") is not None
 
@@ -162,12 +165,12 @@ class OutcomeWords:
 
     @property
     def describes(self) -> bool:
-        """Whether it is said of a noun beside the claim: `a car that needs a login to | reset`."""
+        """Whether it describes a noun beside the claim: `a car that needs a login to | reset`."""
         return any(self.tree.relations[at].startswith("acl") for at in self.tree.above(self.top))
 
     @property
     def becomes(self) -> bool:
-        """Whether a verb says what the actor comes to be: `virar | anfitriã`."""
+        """Whether a verb says what the actor becomes: `virar | anfitriã`."""
         return any(self.tree.tags[at].startswith(("J", "N"))
                    for at in self.tree.children(self.top, "xcomp"))  # fmt: skip
 
@@ -177,12 +180,13 @@ class OutcomeWords:
         return any(begins(line, name, self.language) for name in classes)
 
     def is_governed_by(self, name: str) -> bool:
-        """Whether the verb above is of a class of `data/verbs.toml`."""
+        """Whether the governing verb is of a class of `data/verbs.toml`."""
         return begins(self.governor, name, self.language)
 
 
 def outcome_of(claim: Claim, language: Language, source: str) -> OutcomeWords | None:
-    """The outcome of a claim where its words stand, else by themselves; None without words."""
+    """The outcome of a claim, where its words stand in the tree, otherwise by themselves; None
+    without words."""
     slot = claim.outcome
     if slot is None:
         return None
@@ -213,14 +217,15 @@ def outcome_of(claim: Claim, language: Language, source: str) -> OutcomeWords | 
 
 
 def _last_degree(relation: list[str]) -> list[str]:
-    """Of `quanto mais tempo ..., mais` what is said of the outcome: the last degree."""
+    """For `quanto mais tempo ..., mais` the degree that belongs to the outcome: the last one."""
     found = [at for at, word in enumerate(relation) if word in MORE]
     twice = len(found) > 1 and found[-1] == len(relation) - 1
     return relation[-1:] if twice else relation
 
 
 def _trimmed(place: Place) -> list[int]:
-    """Without what only joins it: `to | sleep`, `come back | to` what stands elsewhere."""
+    """The words without those that only connect them: `to | sleep`, `come back | to` for words
+    elsewhere."""
     tree, places = place.tree, list(range(place.first, place.end))
     while places and (tree.relations[places[0]] == "mark" or tree.tags[places[0]] == "PUNCT"):
         places.pop(0)
@@ -232,7 +237,7 @@ def _trimmed(place: Place) -> list[int]:
 
 
 def _parted(tree: Tree, places: list[int]) -> tuple[list[int], list[str], bool]:
-    """The words without a degree among them, that degree, and whether it counts what follows.
+    """The words without the degree among them, that degree, and whether it counts what follows.
 
     `fight | less | with their siblings`, `lose | fewer | hives`.
     """
@@ -251,7 +256,7 @@ def _parted(tree: Tree, places: list[int]) -> tuple[list[int], list[str], bool]:
 
 
 def _is_predicate(tree: Tree, top: int, degree: Sequence[str], language: Language) -> bool:
-    """Whether a word says what is done or happens, or with a copula how often it is so."""
+    """Whether a word says what is done or happens, or how often something is so, with a copula."""
     tag, relation = tree.tags[top], tree.relations[top]
     times = not TIMES.isdisjoint(degree)
     if tree.children(top, "det") and not tag.startswith("V"):
@@ -276,9 +281,9 @@ def _is_predicate(tree: Tree, top: int, degree: Sequence[str], language: Languag
 
 
 def _done(tree: Tree, places: list[int], top: int, degree: Sequence[str]) -> list[int]:
-    """A noun with the verb above it, of which the degree is said: `lava menos | a mão`.
+    """A noun with the governing verb that the degree belongs to: `lava menos | a mão`.
 
-    Empty where the degree is none of a verb, or stands elsewhere than at its object.
+    Empty where the degree belongs to no verb, or does not stand at the verb's object.
     """
     head = tree.heads[top]
     if head == ROOT or tree.relations[top] not in _OBJECTS or MORE.union(TIMES).isdisjoint(degree):
@@ -317,7 +322,7 @@ def _whole(tree: Tree, places: list[int], top: int, language: Language) -> list[
 def _what_takes_time(
     tree: Tree, places: list[int], top: int, language: Language
 ) -> tuple[list[int], int]:
-    """Of a verb that takes its time for another one that one: `demoram pra | dormir`."""
+    """For a verb about the time that another one takes, that other verb: `demoram pra | dormir`."""
     if begins([fold(tree.words.lower[top])], "taking", language):
         for at in places:
             if at > top and tree.tags[at] in ("VI", "V0") and top in tree.above(at):
@@ -331,13 +336,13 @@ def _what_takes_time(
 
 
 def _helpers(tree: Tree, places: list[int], top: int) -> list[int]:
-    """The words of a predicate that stand before its verb and are no subject."""
+    """The words of a predicate that precede its verb and are no subject."""
     small = ("aux", "aux:pass", "cop", "advmod", "expl", "obj", "iobj")
     return [at for at in tree.children(top, *small) if at in places and at < top] or [top]
 
 
 def _own_subject(tree: Tree, places: list[int], top: int, unit: str, language: Language) -> str:
-    """The subject of the verb itself, where it is another noun than the unit."""
+    """The subject of the verb itself, where it is a noun other than the unit."""
     found = max((at for at in tree.children(top, "nsubj", "nsubj:pass") if at < top), default=None)
     if found is None or not tree.tags[found].startswith("N"):
         return ""  # the nearest: `the more meetings we have, the less | code | gets merged`
@@ -350,7 +355,7 @@ def _own_subject(tree: Tree, places: list[int], top: int, unit: str, language: L
 
 
 def _actor(claim: Claim, tree: Tree, top: int, unit: str, language: Language) -> str:
-    """The unit, else the subject of the verb: `drivers | stop more`, `quem | falta`."""
+    """The unit, otherwise the subject of the verb: `drivers | stop more`, `quem | falta`."""
     if unit:
         return unit
     found = subject_of(Place(tree, top, top + 1))
@@ -363,9 +368,10 @@ def _actor(claim: Claim, tree: Tree, top: int, unit: str, language: Language) ->
 
 
 def one_of(claim: Claim, source: str) -> bool:
-    """Whether a unit of the author's own words stands in the sentence, so that each has its own.
+    """Whether a unit in the author's own words stands in the sentence, so that each one has its own
+    outcome.
 
-    What another sentence names (`we also got two more assistants`) has no share in it.
+    What another sentence names (`we also got two more assistants`) does not count.
     """
     unit: Slot | None = claim.unit
     if unit is None or unit.origin != "user" or not source:
@@ -374,9 +380,9 @@ def one_of(claim: Claim, source: str) -> bool:
 
 
 def is_of_content(claim: Claim, language: Language, source: str) -> bool:
-    """Whether the outcome is being able to tell something: `at hearing | when a chord is off`.
+    """Whether the outcome is the ability to perceive something: `at hearing | when a chord is off`.
 
-    Its verb alone, which may name something else (how faint a sound is heard), is not measured.
+    Only the verb, which may mean something else (how faint a sound is heard), is not measured.
     """
     place = place_of(claim.outcome, source)
     if place is None or place.end >= len(place.tree.tags):

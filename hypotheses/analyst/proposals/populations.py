@@ -1,4 +1,4 @@
-"""Who or what is observed, from the author's own words in other parts of the claim."""
+"""Who or what is observed, found in the author's own words in other parts of the claim."""
 
 from __future__ import annotations
 
@@ -33,9 +33,9 @@ _CONTRASTS = ("comparative", "equivalence", "non_inferiority")
 
 
 def own_unit(claim: Claim, language: Language, source: str = "", whole: str = "") -> str | None:
-    """The unit that the author names without saying that it is one; None where there is none.
+    """The unit that the author mentions without stating it as the unit; None where there is none.
 
-    `source` is the claim's clause, `whole` all that its author wrote: there stands who `they` are.
+    `source` is the claim's clause, `whole` all that the author wrote: it tells who `they` are.
     """
     seen = _Observed.of(claim, language, source, whole or source)
     if seen is None:
@@ -54,7 +54,7 @@ def own_unit(claim: Claim, language: Language, source: str = "", whole: str = ""
 
 @dataclass(frozen=True, slots=True)
 class _Observed:
-    """A claim where it stands: its outcome and its exposure in the tree of all that was written."""
+    """The place of a claim: its outcome and its exposure in the tree of the whole text."""
 
     claim: Claim
     language: Language
@@ -64,7 +64,7 @@ class _Observed:
 
     @classmethod
     def of(cls, claim: Claim, language: Language, source: str, whole: str) -> _Observed | None:
-        """None where the outcome stands nowhere."""
+        """None where the outcome is not in the text."""
         at = whole.find(source)
         text, shift = (whole, at) if at >= 0 else (source, 0)
         slots = [_moved(slot, shift) for slot in (claim.outcome, claim.exposure, claim.comparator)]
@@ -77,7 +77,7 @@ class _Observed:
         return self.outcome.tree
 
     def is_varied(self, word: int) -> bool:
-        """Whether a word belongs to what varies or to what it is compared with."""
+        """Whether a word belongs to the exposure or to the comparator."""
         return any(place is not None and place.holds(word)
                    for place in (self.exposure, self.comparator))  # fmt: skip
 
@@ -88,7 +88,7 @@ class _Observed:
         return noun_phrase(self.tree, noun, frozenset(barred))
 
     def bare(self, noun: int) -> str:
-        """A noun without what tells it from the others that it is compared with."""
+        """A noun without the words that contrast it with what it is compared with."""
         tree = self.tree
         apart = any(
             tree.relations[at] in ("acl", "acl:relcl")
@@ -98,7 +98,7 @@ class _Observed:
         return self._formed(noun, self.phrase(noun) if apart else tree.quote(noun, noun + 1))
 
     def named(self, noun: int, as_said: bool) -> str:
-        """How a noun is called as a unit: with `my`, and of one that lives its plural."""
+        """The noun as a unit: with `my`, and in the plural for a living being."""
         owner, words = _owner(self.tree, noun), self.phrase(noun)
         if owner:
             return f"{owner} {words}"
@@ -120,15 +120,14 @@ class _Observed:
         return kind is not None and (classes is None or bool(kind.classes & classes))
 
     def lives(self, noun: int) -> bool:
-        """Whether a noun names persons, animals or those who work together; `a gente` is who says
-        it."""
+        """Whether a noun names persons, animals or a team; `a gente` means the speaker."""
         word, said = self.tree.words.lower[noun], self.tree.child(noun, "det")
         if word == "gente" and said is not None and self.tree.words.lower[said] == "a":
             return False
         return word in _FOLK or self.is_kind(noun, _LIVING)
 
     def acts(self) -> Iterator[int]:
-        """The verbs of what varies, where it is something that is done or happens."""
+        """The verbs of the exposure, where it is an act or an event."""
         if self.exposure is None or self.claim.design == "qualitative":
             return
         if self.tree.words.lower[self.exposure.first] in _WHOEVER:
@@ -158,7 +157,8 @@ def _cases(tree: Tree, noun: int) -> Iterator[str]:
 
 
 def _between(tree: Tree, word: int, top: int) -> set[str]:
-    """The relations on the way from a word up to another one; `apart` where it leads elsewhere."""
+    """The relations on the path from a word up to another one; `apart` where the path leads
+    elsewhere."""
     found: set[str] = set()
     for at in tree.above(word):
         if at == top:
@@ -168,7 +168,7 @@ def _between(tree: Tree, word: int, top: int) -> set[str]:
 
 
 def _owner(tree: Tree, noun: int) -> str:
-    """The author's own word before what is his: `my`."""
+    """The author's own word before a possession: `my`."""
     said = (tree.words.lower[at] for at in tree.children(noun, "nmod:poss", "det") if at < noun)
     return next((word for word in said if word in _MINE), "")
 
@@ -183,7 +183,8 @@ _CORE = (*SUBJECTS, "obj", "iobj", "root")
 
 
 def _meant(seen: _Observed) -> int | None:
-    """Whom a pronoun of the outcome's clause means: `(giving) | truckers | ... their sick days`."""
+    """Who a pronoun in the outcome's clause refers to: `(giving) | truckers | ... their sick
+    days`."""
     tree, head = seen.tree, clause_of(seen.tree, seen.outcome.top)
     verbs = {head, *(at for at in tree.above(seen.outcome.top) if tree.tags[at].startswith("V"))}
     core = {at for verb in verbs for at in tree.children(verb, *SUBJECTS, "obj")}
@@ -195,7 +196,7 @@ def _meant(seen: _Observed) -> int | None:
     if pronoun is None:
         return None
     (*_, root) = tree.above(pronoun)
-    held = set(tree.above(pronoun))  # `their own breaks` are none of `them`
+    held = set(tree.above(pronoun))  # `their own breaks` does not refer to `them`
     varied = -1 if seen.exposure is None else seen.exposure.top  # `20 minutes of walking`
     agreeing = [at for at in range(pronoun) if at not in held and _agrees(seen, at, pronoun)
                 and (at != varied or seen.lives(at))]  # fmt: skip
@@ -213,13 +214,13 @@ def _meant(seen: _Observed) -> int | None:
 
 
 def _is_part_of(tree: Tree, noun: int) -> bool:
-    """Whether some of several are spoken of: `half the class`, `metade dos pacientes`."""
+    """Whether only some of several are meant: `half the class`, `metade dos pacientes`."""
     before = tree.words.lower[max(0, noun - 2) : noun]
     return not _PARTS.isdisjoint((*before, tree.words.lower[tree.heads[noun]]))
 
 
 def _agrees(seen: _Observed, noun: int, pronoun: int) -> bool:
-    """Whether a pronoun may stand for a noun, by gender and number."""
+    """Whether a pronoun can refer to a noun, by gender and number."""
     tree = seen.tree
     tag, word = tree.tags[noun], tree.words.lower[pronoun]
     if not tag.startswith("N") or tag.startswith("NUM") or tree.relations[noun] == "compound":
@@ -241,7 +242,7 @@ def _agrees(seen: _Observed, noun: int, pronoun: int) -> bool:
 
 
 def _does(seen: _Observed) -> int | None:
-    """Of whom or what the outcome is said, as its verb's subject: `how long | guests | stay`."""
+    """Who or what the outcome is about, as the subject of its verb: `how long | guests | stay`."""
     tree, place = seen.tree, seen.outcome
     beside = (at for at in range(place.first, place.end) if tree.tags[at].startswith("V"))
     head = tree.heads[place.top]
@@ -260,7 +261,8 @@ def _does(seen: _Observed) -> int | None:
 
 
 def _inside(seen: _Observed) -> int | None:
-    """Who lives in the outcome's words: `share of | people | who pay`, `the sleep of | babies`."""
+    """A person or animal in the outcome's words: `share of | people | who pay`, `the sleep of |
+    babies`."""
     tree, place = seen.tree, seen.outcome
     if tree.words.lower[place.top] in _EVENTS or _is_of_wildlife(seen):
         return None
@@ -278,7 +280,8 @@ def _inside(seen: _Observed) -> int | None:
 
 
 def _is_of_wildlife(seen: _Observed) -> bool:
-    """Whether animals or plants are counted: they are what shows it, and not what is observed."""
+    """Whether animals or plants are counted: they indicate the outcome and are not observed
+    themselves."""
     tree, top = seen.tree, seen.outcome.top
     counts = tree.words.lower[top] in _COUNTS
     return counts and any(
@@ -290,8 +293,8 @@ _COUNTS = frozenset("number count nº número quantidade diversity diversidade".
 
 
 def _varied(seen: _Observed) -> int | None:
-    """The places whose size or age varies, where it is counted what lives there: `the size of the
-    | pond`."""
+    """The places whose size or age varies, where the outcome counts what lives there: `the size of
+    the | pond`."""
     place, tree = seen.exposure, seen.tree
     if place is None or not _is_of_wildlife(seen) or not levels_asked(seen.claim, seen.language):
         return None
@@ -299,12 +302,12 @@ def _varied(seen: _Observed) -> int | None:
     return next((at for at in found if not seen.lives(at)), None)
 
 
-# Of these, who is named is not the one observed: `visits of the plumber`.
+# With these, the person named is not the one observed: `visits of the plumber`.
 _EVENTS = frozenset("visit visits call calls visita visitas ligação ligações chamada".split())
 
 
 def _recipient(seen: _Observed) -> int | None:
-    """Who is given something, or made to do it: `letting | nurses | choose their own shifts`."""
+    """Who receives something or is made to do it: `letting | nurses | choose their own shifts`."""
     tree = seen.tree
     for verb in seen.acts():
         for at in tree.children(verb, "iobj", "obj", "obl", "nsubj"):
@@ -330,7 +333,7 @@ _STAFFING = frozenset(
 
 
 def _each(seen: _Observed) -> int | None:
-    """Of what each has its own outcome: `fruit per | plant`."""
+    """The units that have one outcome each: `fruit per | plant`."""
     tree = seen.tree
     for at in range(seen.outcome.first, seen.outcome.end):
         each = {*_cases(tree, at), *(tree.words.lower[one] for one in tree.children(at, "det"))}
@@ -339,19 +342,19 @@ def _each(seen: _Observed) -> int | None:
     return None
 
 
-# What is treated bears the outcome: `putting the tomatoes in bigger pots`, `adubar o café`.
+# The outcome belongs to what is treated: `putting the tomatoes in bigger pots`, `adubar o café`.
 _BEARERS = frozenset("crop plant livestock soil building vehicle pet".split())
 
 
 def _treated(seen: _Observed) -> int | None:
-    """The thing or animal to which an act is done."""
+    """The thing or animal that an act is applied to."""
     tree = seen.tree
     objects = (at for verb in seen.acts() for at in tree.children(verb, "obj"))
     return next((at for at in objects if seen.is_kind(at, _BEARERS)), None)
 
 
 def _compared(seen: _Observed) -> int | None:
-    """The kind of which the exposure is one: `rental | bikes | parked at metro stations`.
+    """The kind that the exposure belongs to: `rental | bikes | parked at metro stations`.
 
     It is one of a kind where it does what the outcome says, or where the comparator is another one.
     """
@@ -360,7 +363,7 @@ def _compared(seen: _Observed) -> int | None:
         return None
     noun = place.top
     agent = tree.child(noun, "nsubj") if tree.tags[noun].startswith("V") else None
-    if agent is not None:  # what they do stands within: `nurses who rest | wash`
+    if agent is not None:  # what they do is part of the phrase: `nurses who rest | wash`
         noun = agent
     if not tree.tags[noun].startswith("N") or not place.holds(noun):
         return None
@@ -399,7 +402,7 @@ _MATTER = frozenset("material soil crop plant food wildlife".split())
 
 
 def _thing(seen: _Observed) -> int | None:
-    """Of which thing the outcome is: `the strength of the | concrete`, `quilos de | tomate`."""
+    """The thing that has the outcome: `the strength of the | concrete`, `quilos de | tomate`."""
     tree, top = seen.tree, seen.outcome.top
     for at in tree.children(top, "nmod"):
         if not _OF & set(_cases(tree, at)) or not seen.outcome.holds(at):
@@ -413,7 +416,8 @@ def _thing(seen: _Observed) -> int | None:
 
 
 def _situated(seen: _Observed) -> int | None:
-    """In what the outcome is: `keeps more moisture in the | beds`, `brigas em | casa`."""
+    """The place or thing in which the outcome is: `keeps more moisture in the | beds`, `brigas em |
+    casa`."""
     tree, place = seen.tree, seen.outcome
     if seen.exposure is None:
         return None
@@ -448,7 +452,7 @@ _FINDERS = (_meant, _varied, _inside, _does, _recipient, _treated, _compared, _e
 
 
 def _bears(unit: str, claim: Claim, language: Language) -> bool:
-    """Whether a unit can have the outcome: a state of mind is no exam's."""
+    """Whether a unit can have the outcome: an exam has no state of mind."""
     kind = kind_of(unit, language)
     if kind is None or claim.outcome is None:
         return True
@@ -480,10 +484,10 @@ _OBSERVED = _LIVING | frozenset(
 
 
 def own_group(claim: Claim, language: Language, source: str, like: str = "") -> str | None:
-    """The one thing of the author's own that the text names: `my salon`, `nossas vacas`.
+    """The single possession of the author's that the text names: `my salon`, `nossas vacas`.
 
-    With `like` it is the one that the text names with an article and that is of the same kind. A
-    single person is none: `my father` did not, either.
+    With `like` it is the one of the same kind that the text names with an article. A single person
+    does not count: `my father` did not, either.
     """
     wanted = kind_of(like, language) if like else None
     tree = parsed(split(source))
@@ -514,14 +518,14 @@ def _article(tree: Tree, noun: int) -> str:
 
 
 def _is_speaker(tree: Tree, noun: int) -> bool:
-    """Whether a noun is who says or thinks what follows: `my grandma | thinks`."""
+    """Whether a noun is the person who says or thinks what follows: `my grandma | thinks`."""
     verb = tree.heads[noun]
     tells = verb != ROOT and tree.child(verb, "ccomp") is not None
     return tells and tree.relations[noun] in SUBJECTS
 
 
 def named_in(words: str, unit: str, language: Language) -> str:
-    """What words name of the kind of a unit, in the author's own form: `paciente`; or none."""
+    """The words for the kind of a unit in the author's own form: `paciente`; empty without any."""
     kind, tree = kind_of(unit, language), parsed(split(words))
     for noun in _nouns(tree):
         found = kind_of(noun_phrase(tree, noun), language)

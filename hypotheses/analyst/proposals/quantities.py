@@ -1,4 +1,4 @@
-"""The measure that the author's own comparison names: how often, when, how long, how many, who."""
+"""The measure implied by the author's own comparison: how often, when, how long, how many, who."""
 
 from __future__ import annotations
 
@@ -41,9 +41,10 @@ Way = Literal[
 
 @dataclass(frozen=True, slots=True)
 class MeasuredQuantity:
-    """What is counted or timed. `said` tells that the author's comparison names it outright.
+    """What is counted or timed.
 
-    `text` is empty where the author's words do not make up one.
+    `said` tells that the author's comparison states it. `text` is empty where the author's words do
+    not suffice to name it.
     """
 
     way: Way
@@ -52,7 +53,7 @@ class MeasuredQuantity:
 
 
 def quantity(claim: Claim, language: Language, source: str = "") -> MeasuredQuantity | None:
-    """The quantity by which the author compares; None where only a degree is compared."""
+    """The quantity that the author compares by; None where only a degree is compared."""
     if claim.outcome is None or claim.design == "qualitative" or _ASKS_WHY.search(source):
         return None
     clause = outcome_clause(claim, language, source)
@@ -69,7 +70,7 @@ def quantity(claim: Claim, language: Language, source: str = "") -> MeasuredQuan
 
 _ASKS_WHY = re.compile(r"\b(?:why|por ?qu[eê]) ", re.I)  # a reason has no quantity
 _BETTER = frozenset("better worse best worst melhor melhores pior piores".split())
-"""Of how well something is done neither a time nor a number tells."""
+"""How well something is done is expressed neither by a time nor by a number."""
 
 
 def _of_clause(
@@ -114,7 +115,8 @@ _DIMENSION: dict[str, Way] = {
 
 
 def _said(words: OutcomeWords) -> tuple[Way, bool] | None:
-    """The way in which the relation itself compares: `more often`, `sooner`, `likelier`."""
+    """The kind of comparison that the relation itself states: `more often`, `sooner`,
+    `likelier`."""
     spoken = set(words.degree)
     noun = not words.is_verb and words.is_plural and _is_countable(words)
     if spoken & _LIKELY:
@@ -151,11 +153,11 @@ def _in_time(words: OutcomeWords, spoken: set[str]) -> Way | None:
 
 _WITH_OBJECT = 3  # words
 _GROWING = frozenset("child infant pupil youth livestock pet".split())
-"""What comes to something once in its life: `learn to read earlier`."""
+"""An event that happens once in a lifetime: `learn to read earlier`."""
 
 
 def _in_size(words: OutcomeWords, spoken: set[str]) -> Way | None:
-    """How long, thick or loud a thing is said to be: `write | shorter | theses`."""
+    """How long, thick or loud a thing becomes: `write | shorter | theses`."""
     tree, top = words.tree, words.top
     near = list(tree.children(top, "amod"))
     if tree.relations[top] in ("obj", "nsubj") and tree.tags[top] == "NP":  # `makes them | shorter`
@@ -183,13 +185,13 @@ _CHANGES: dict[Language, frozenset[str]] = {
 
 
 def _by_verb(words: OutcomeWords, claim: Claim) -> Way | None:
-    """The natural quantity of a verb that is done more or less."""
+    """The natural quantity of a verb with more or less: how often, how much."""
     if words.kind is not None and words.kind.name == "asset":
         return "return" if words.line[0] in _CHANGES[words.language] else None
     if not words.is_verb or words.becomes or not _happens(words):
         return None
     if claim.design == "descriptive":
-        return None  # what counts as a case, and where it is recorded, only the author can say
+        return None  # only the author can say what counts as a case and where it is recorded
     if claim.design == "predictive":
         return "share"
     if _HELPS[words.language].search(claim.relation):
@@ -206,13 +208,13 @@ def _by_verb(words: OutcomeWords, claim: Claim) -> Way | None:
 
 
 def _of_kind(way: Way, words: OutcomeWords) -> Way:
-    """What is written passes no time: it is counted how often it speaks of something."""
+    """A text passes no time: what is counted is how often it mentions something."""
     written = words.kind is not None and words.kind.nature == "text"
     return "times" if written and way == "hours" else way
 
 
 def _happens(words: OutcomeWords) -> bool:
-    """Whether a verb says that something happens, and no state: `fall ill`, `make mistakes`."""
+    """Whether a verb is an event and not a state: `fall ill`, `make mistakes`."""
     if words.is_of("once", "final", "event"):
         return True
     if words.is_described:
@@ -225,10 +227,11 @@ def _happens(words: OutcomeWords) -> bool:
 
 
 def _compares(words: OutcomeWords) -> bool:
-    """Whether the relation is of more and less of it, and of no manner: `more carefully`."""
+    """Whether the relation is about more and less of it, and not about its manner: `more
+    carefully`."""
     spoken = words.degree
     if spoken and not _SIZES.isdisjoint(spoken) and words.is_verb:
-        return False  # `tiram notas maiores`: of the marks, not of how often
+        return False  # `tiram notas maiores`: about the marks, not about how often
     if {"as", "tao"} & set(spoken) and not _AMOUNT_WORDS & set(spoken):
         return False
     if spoken and spoken[-1] in MORE | _AMOUNT_WORDS:
@@ -246,7 +249,7 @@ _HELPS: dict[Language, re.Pattern[str]] = {
     "en": re.compile(r"\bhelp", re.I),
     "pt": re.compile(r"\bajud", re.I),
 }
-# What makes a person do it, or not.
+# What makes a person do it or not.
 _LETS: dict[Language, re.Pattern[str]] = {
     "en": re.compile(r"\b(?:makes?|made|gets?|got|lets?|leads?|drives?|pushes|pushed|will|going to"
                      r"|encourag\w+|keeps?|kept|stops?|chang\w+|affect\w*|influenc\w+"
@@ -258,7 +261,7 @@ _LETS: dict[Language, re.Pattern[str]] = {
 
 
 def _fits(name: Way, words: OutcomeWords) -> bool:
-    """Whether an amount is more or less of what the verb takes: `eat`, `eat fish`, no clause."""
+    """Whether an amount belongs to the verb's object: `eat`, `eat fish`, but no clause."""
     behind = words.tags[1:]
     if name in ("used", "output"):  # of what?
         return bool(behind) and behind[0][0] in "NDJ"
@@ -293,7 +296,7 @@ _TAKEN: tuple[Way, ...] = ("eaten", "drunk", "sold")
 
 
 def _by_noun(words: OutcomeWords) -> Way | None:
-    """A number of things or of events, or an amount: `cuts complaints`, `use less | gas`."""
+    """A number of things or events, or an amount: `cuts complaints`, `use less | gas`."""
     gerund = words.language == "en" and len(words.line) == 1 and words.line[0].endswith("ing")
     if gerund and words.is_of("once", "final"):
         return "share"  # `bolting`
@@ -314,18 +317,18 @@ def _by_noun(words: OutcomeWords) -> Way | None:
     if not words.at_noun:
         return None
     if words.language == "en":
-        return "amount" if _is_stuff(words) else None  # `less | gas`: one that is not counted
+        return "amount" if _is_stuff(words) else None  # `less | gas`: not countable
     return "amount" if head in nouns_of("stuff", "pt") else "count"
 
 
 def _counts_bills(words: OutcomeWords) -> bool:
-    """Whether so many of them are meant, and no sum: `errar menos | conta`, `fewer | bills`."""
+    """Whether a count is meant, not a sum: `errar menos | conta`, `fewer | bills`."""
     several = words.language == "pt" or words.is_plural
     return words.at_noun and several and _is_countable(words)
 
 
 def _is_stuff(words: OutcomeWords) -> bool:
-    """Whether there is an amount of a noun of the singular: of `gas`, of no `fun`."""
+    """Whether a singular noun has an amount: `gas` has, `fun` has not."""
     head = next((word for word in reversed(words.line)), "")
     felt = not _HAVE.isdisjoint(words.governor)
     return not felt and _ABSTRACT.search(head) is None and len(words.line) <= _WITH_OBJECT
@@ -352,7 +355,7 @@ _BEHIND = frozenset(
 
 
 def _is_countable(words: OutcomeWords) -> bool:
-    """Whether the words name things or happenings, and no property or state of mind."""
+    """Whether the words name things or events, and not a property or a state of mind."""
     noun = words.tree.tags[words.top].startswith("N")
     return noun and _head(words) not in nouns_of("uncounted", words.language)
 
@@ -388,7 +391,7 @@ def _text(way: Way, words: OutcomeWords, claim: Claim, source: str) -> str:
 
 
 def _is_few(way: Way, words: OutcomeWords) -> bool:
-    """Whether so many are named that a share of them says nothing: of `two departments`."""
+    """Whether there are too few of them for a share to mean anything: `two departments`."""
     first = next(iter(tagged(words.actor, words.language)), None)
     return way == "share" and first is not None and first.tag.startswith("NUM")
 
@@ -422,7 +425,7 @@ def _happening(words: OutcomeWords, claim: Claim, source: str) -> dict[str, str]
 
 
 def _done(way: Way, words: OutcomeWords, its_own: str) -> dict[str, str]:
-    """What is counted, and what each does with it: `eggs`, `each hen lays`."""
+    """What is counted, and what each unit does with it: `eggs`, `each hen lays`."""
     places, tree = words.deed, words.tree
     untold = its_own or (words.kind is not None and words.kind.name in _UNTOLD)
     if not places or untold or way not in ("count", "amount"):
@@ -440,11 +443,11 @@ def _plural(noun: str, words: OutcomeWords) -> str:
 
 
 _UNTOLD = frozenset(("wildlife", "colony"))
-"""Of these no one is told from the others: `each bee`."""
+"""Units that are not told apart as individuals: `each bee`."""
 
 
 def _period(claim: Claim, language: Language) -> str:
-    """The form of the period: of days that are compared each is one."""
+    """The form for the period: where days are compared, each day is a period."""
     kind = kind_of(claim.unit.text, language) if claim.unit else None
     if kind is not None and kind.nature == "text":
         return "once"

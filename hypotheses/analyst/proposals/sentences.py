@@ -1,7 +1,7 @@
 """Where a claim's words stand in the tree of the author's sentence, and what stands beside them.
 
-Some words belong to no slot, and the tree places them all the same: as a condition, or as a clause
-that names another explanation.
+Some words belong to no slot. The tree still gives them a part: a condition, or a clause that names
+another explanation.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ _TIMES = frozenset("manhã tarde noite madrugada dia".split())
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """The words `first` up to and without `end` of a tree; `top` is the one the others hang on."""
+    """The words `first` to `end` of a tree; `top` is the one that the others depend on."""
 
     tree: Tree
     first: int
@@ -34,16 +34,16 @@ class Place:
 
     @property
     def top(self) -> int:
-        """The word that the others hang on."""
+        """The word that the others depend on."""
         return self.tree.top(self.first, self.end)
 
     def holds(self, word: int) -> bool:
-        """Whether a word stands within."""
+        """Whether a word is among them."""
         return self.first <= word < self.end
 
 
 def place_of(slot: Slot | None, source: str) -> Place | None:
-    """Where a slot's words stand in the tree of a text; None where they do not."""
+    """The place of a slot's words in the tree of a text; None where they are not in it."""
     if slot is None or not slot.text or not source:
         return None
     first, end = slot.start or 0, slot.end or 0
@@ -58,9 +58,9 @@ def place_of(slot: Slot | None, source: str) -> Place | None:
 
 
 def subject_of(place: Place) -> int | None:
-    """The subject of the clause in which words stand, or of the verb that governs it: `seem`.
+    """The subject of the clause that contains words, or of the verb that governs it: `seem`.
 
-    What helps one to do something does not do it: `camomile helps to | sleep`.
+    What helps somebody to do something does not do it: `camomile helps to | sleep`.
     """
     tree, head = place.tree, clause_of(place.tree, place.top)
     for at in tree.above(place.top):
@@ -79,7 +79,7 @@ _HELPS = re.compile(r"help(?:s|ed|ing)?$|ajud(?:a|am|ou|aria|ariam|ar|ando)$")
 def noun_phrase(tree: Tree, noun: int, barred: frozenset[int] = frozenset()) -> str:
     """A noun with what names it, without article and owner: `tomato seedlings`, `posto de saúde`.
 
-    Words of `barred` are none of it.
+    Words of `barred` are excluded.
     """
     taken = {noun}
     for at in tree.children(noun, *_PHRASE):
@@ -107,9 +107,9 @@ def noun_phrase(tree: Tree, noun: int, barred: frozenset[int] = frozenset()) -> 
 
 
 def settings(place: Place) -> Iterator[tuple[int, int]]:
-    """The phrases with `in`, `at` or `on` of the clause of words: the case word and the noun.
+    """The phrases with `in`, `at` or `on` in the clause of words: the case word and the noun.
 
-    Those of a clause within it, as `who rent in buildings`, are no settings of what it says.
+    Those of a clause within it, as `who rent in buildings`, are no settings of its statement.
     """
     tree, head = place.tree, clause_of(place.tree, place.top)
     for at in sorted(tree.below(head)):
@@ -131,7 +131,7 @@ _IN = frozenset("in at on inside within among between em no na nos nas num numa 
 _ADVERBIALS = ("obl", "obl:tmod", "obl:npmod", "advmod", "advcl", "nmod:tmod")
 
 
-# Who says so: `according to the union`.
+# The source of a statement: `according to the union`.
 _SOURCES = frozenset("segundo conforme according".split())
 _ALSO = frozenset("also too também".split())
 _WHEN = frozenset("if when unless se quando caso".split())
@@ -139,10 +139,11 @@ _BESIDE: tuple[SlotName, ...] = ("window", "measure", "qualifiers", "leftover", 
 
 
 def without_other_clauses(claim: Claim, text: str) -> Claim:
-    """The claim without words of a clause that says what else is so: `the paper changed, too`.
+    """The claim without words of a clause about something else that is so: `the paper changed,
+    too`.
 
-    Such a clause names another explanation. No time and no measure in it is the claim's. One that
-    says when the claim holds is its condition: `but only if they also lift weights`.
+    Such a clause names another explanation; it holds no time and no measure of the claim. A clause
+    about when the claim holds is its condition: `but only if they also lift weights`.
     """
     core = [each for slot in (claim.exposure, claim.outcome)
             if (each := place_of(slot, text)) is not None]  # fmt: skip
@@ -163,7 +164,7 @@ def without_other_clauses(claim: Claim, text: str) -> Claim:
 
 
 def _with_rival(claim: Claim, tree: Tree, head: int) -> Claim:
-    """The claim with a clause as another explanation, where it is none yet."""
+    """The claim with a clause as another explanation, unless it already is one."""
     first, end = tree.extent(head)
     while first < head and (tree.relations[first] == "cc" or tree.tags[first] == "PUNCT"):
         first += 1
@@ -173,10 +174,11 @@ def _with_rival(claim: Claim, tree: Tree, head: int) -> Claim:
 
 
 def with_conditions(claim: Claim, text: str) -> Claim:
-    """The claim with what no slot took as its condition, where it says when, where or how.
+    """The claim with unassigned words as its condition, where they say when, where or how.
 
     `every week`, `with the same income`: an adverbial of the claim's verb qualifies it, and its
-    author has nothing to decide. Who said so (`says the ranger`) is no part of the claim.
+    author has nothing to decide. The source of a statement (`says the ranger`) is no part of the
+    claim.
     """
     lost = claim.leftover
     place = place_of(lost, text) if lost is not None and lost.origin == "user" else None
@@ -189,7 +191,9 @@ def with_conditions(claim: Claim, text: str) -> Claim:
         return claim.with_slot("leftover", None)
     below = {at for at in tree.below(top) if tree.tags[at] != "PUNCT"}
     whole = below <= set(range(place.first, place.end)) | _outer(claim, text)
-    if tree.relations[top] not in _ADVERBIALS or not whole:
+    case = tree.child(top, "case")
+    where = case is not None and tree.words.lower[case] in _IN  # `sincerity in the survey`
+    if not whole or (tree.relations[top] not in _ADVERBIALS and not where):
         return claim
     held = claim.qualifiers
     words = f"{held.text}, {lost.text}" if held else lost.text
@@ -198,13 +202,13 @@ def with_conditions(claim: Claim, text: str) -> Claim:
 
 
 def _says_so(claim: Claim, place: Place, text: str) -> bool:
-    """Whether the whole claim is what these words tell: `..., says the ranger`."""
+    """Whether these words attribute the whole claim: `..., says the ranger`."""
     outcome = place_of(claim.outcome, text)
     told = place.tree.children(place.top, "ccomp")
     return outcome is not None and any(at in set(place.tree.above(outcome.top)) for at in told)
 
 
 def _outer(claim: Claim, text: str) -> set[int]:
-    """The words that the other slots hold."""
+    """The words in the other slots."""
     places = (place_of(slot, text) for name, slot in claim.items() if name != "leftover")
     return {at for each in places if each is not None for at in range(each.first, each.end)}

@@ -33,7 +33,7 @@ def fold(text: str) -> str:
 
 
 def tokens(text: str) -> list[str]:
-    """The words of a text, folded, a possessive's ending removed."""
+    """The words of a text, folded, without a possessive's ending."""
     return [re.sub(r"['’]s?$", "", token) for token in _TOKEN.findall(fold(text))]
 
 
@@ -113,7 +113,7 @@ def _portuguese(word: str) -> str:
 
 
 def lowered(text: str, names: frozenset[str] = frozenset()) -> str:
-    """The text with its first letter small, unless the first word is a name or an acronym.
+    """The text with a small initial, unless the first word is a name or an acronym.
 
     `names` are folded words that stay as the author wrote them.
     """

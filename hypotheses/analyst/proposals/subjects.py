@@ -1,6 +1,5 @@
-"""Who or what does what an outcome says, and where: a subject in its own words or the author
-himself, and the place, from the author's own words, that could bound the claim's unit.
-"""
+"""The subject of an outcome and its place: a subject in its own words or the author himself, and
+the place, from the author's own words, that could bound the claim's unit."""
 
 from __future__ import annotations
 
@@ -183,7 +182,7 @@ def _is_mine(own: list[Token], near: list[Token], language: Language) -> bool:
 
 
 def _names_other(claim: Claim, language: Language) -> bool:
-    """Whether what is the author's own is somebody else: `my students' marks`."""
+    """Whether something of the author's own is somebody else's: `my students' marks`."""
     text = claim.outcome.text if claim.outcome else ""
     parts = re.split(r"\s", text)
     return any(
@@ -198,10 +197,11 @@ _OURS = frozenset("my our meu minha meus minhas nosso nossa nossos nossas".split
 
 
 def own_bound(claim: Claim, language: Language, source: str, whole: str = "") -> str | None:
-    """Where it is seen: the place in the claim's own clause, else one that the author says is his.
+    """The place of the observation: the one in the claim's own clause, otherwise one that the
+    author calls his own.
 
-    `whole` is all that the author wrote: of it only what he says of himself counts (`I run a small
-    print shop`), no other explanation, and nothing that other sentences merely mention.
+    `whole` is all that the author wrote. Only what he says about himself counts (`I run a small
+    print shop`): no other explanation, and nothing that other sentences merely mention.
     """
     return _setting(claim, language, source) or _of_author(claim, language, whole or source)
 
@@ -209,8 +209,8 @@ def own_bound(claim: Claim, language: Language, source: str, whole: str = "") ->
 def _setting(claim: Claim, language: Language, source: str) -> str | None:
     """The phrase of the claim's clause that names a place: `in the sewing room in Leeds`.
 
-    It hangs on the clause itself: what varies has places of its own, which bound nobody, but for
-    one that is the author's.
+    It depends on the clause itself: places within the exposure bound nobody, unless they are the
+    author's own.
     """
     place = place_of(claim.outcome, source) or place_of(claim.exposure, source)
     if place is None:
@@ -241,7 +241,7 @@ _COMPARES = frozenset("than do que".split())
 
 
 def _is_place(words: str, language: Language) -> bool:
-    """Whether words name where things are observed, or whose they are."""
+    """Whether words name a place of observation, or an owner."""
     kind = kind_of(words, language)
     if kind is None or kind.name == "household":
         return False
@@ -249,7 +249,7 @@ def _is_place(words: str, language: Language) -> bool:
 
 
 def _is_of_phrase(tree: Tree, word: int, noun: int) -> bool:
-    """Whether a word belongs to the phrase of a noun and to no clause or apposition of it."""
+    """Whether a word belongs to the phrase of a noun and not to a clause or apposition of it."""
     inner = {"acl", "acl:relcl", "advcl", "appos", "punct", "parataxis", "conj", "cc", "dep"}
     return all(
         tree.relations[at] not in inner for at in itertools.takewhile(noun.__ne__, tree.above(word))
@@ -268,10 +268,16 @@ _NOBODY = frozenset("nobody none noone ninguém ninguem nenhum nenhuma".split())
 
 
 def _of_author(claim: Claim, language: Language, whole: str) -> str | None:
-    """The one place that the author says is his: `in our shop`, `trabalho numa oficina`."""
+    found = place_of_author(claim, language, whole)
+    return None if found is None else _of(*found, language)
+
+
+def place_of_author(claim: Claim, language: Language, whole: str) -> tuple[str, str] | None:
+    """The one place that the author says is his, and the word before it: `in our shop`, `trabalho
+    numa oficina`."""
     claimed = " ".join(slot.text for _, slot in claim.items())
     himself = [found.span() for found in _SELF[language].finditer(whole)]
-    tree, found = parsed(split(whole)), dict[str, str]()
+    tree, found = parsed(split(whole)), dict[str, tuple[str, str]]()
     for noun, tag in enumerate(tree.tags):
         leads = [at for at in tree.children(noun, "det", "nmod:poss", "case") if at < noun]
         if not tag.startswith("N") or not leads or tree.relations[noun] == "compound":
@@ -283,12 +289,12 @@ def _of_author(claim: Claim, language: Language, whole: str) -> str | None:
         there = any(first <= start < end for first, end in himself) or _acts(claim, whole, noun)
         lead = own or (_article(tree, leads) if there else "")
         if lead and words not in claimed and _is_place(words, language):
-            found.setdefault(fold(words), _of(lead, words, language))
+            found.setdefault(fold(words), (lead, words))
     return next(iter(found.values())) if len(found) == 1 else None
 
 
 def _acts(claim: Claim, whole: str, noun: int) -> bool:
-    """Whether a noun does what the claim is about: `the gym put mirrors up`."""
+    """Whether a noun is the actor of the claim: `the gym put mirrors up`."""
     for slot in (claim.exposure, claim.outcome):
         place = place_of(slot, whole)
         if place is None or place.tree.relations[noun] not in SUBJECTS:
@@ -300,7 +306,7 @@ def _acts(claim: Claim, whole: str, noun: int) -> bool:
 
 
 def _article(tree: Tree, leads: list[int]) -> str:
-    """The article of a noun: in Portuguese `na` holds one."""
+    """The article of a noun; in Portuguese `na` contains one."""
     said = [tree.words.lower[at] for at in leads]
     for word in said:
         if word in ("a", "an", "the", "o", "um", "uma"):
@@ -310,7 +316,7 @@ def _article(tree: Tree, leads: list[int]) -> str:
 
 _HELD = {"no": "o", "na": "a", "do": "o", "da": "a", "num": "um", "numa": "uma"}
 
-# What a speaker is and does, as far as the sentence goes: `I'm a physio in a rugby club`.
+# A speaker's role and work, to the end of the sentence: `I'm a physio in a rugby club`.
 _SELF: dict[Language, re.Pattern[str]] = {
     "en": re.compile(
         r"\b(?:(?:I|we)(?:['’]?m|['’]re| am| are)(?: an?| the| in| at)|(?:I|we) (?:mostly |also )?"
@@ -324,7 +330,7 @@ _SELF: dict[Language, re.Pattern[str]] = {
 
 
 def of_himself(whole: str, language: Language) -> str:
-    """What the speaker says of himself, which may bound who is observed; empty without it."""
+    """What the speaker says about himself, which may bound the unit; empty if nothing."""
     found = _SELF[language].search(whole)
     return " ".join(found[0].split()) if found else ""
 

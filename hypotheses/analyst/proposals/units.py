@@ -65,7 +65,7 @@ _ORGANISATIONS = frozenset(
 class UnitKind:
     """A kind of unit: its class, the fields it belongs to, and what may bound it.
 
-    `bounds` are settings that narrow the unit, best first; none where only the author can tell.
+    `bounds` are settings that narrow the unit, best first; empty where only the author can tell.
     """
 
     name: str
@@ -74,12 +74,13 @@ class UnitKind:
 
     @property
     def classes(self) -> frozenset[str]:
-        """The class and those it is part of."""
+        """The class and those that contain it."""
         return WIDER.get(self.name, frozenset((self.name,)))
 
     @property
     def nature(self) -> Nature:
-        """What it is: who speaks for himself, what persons speak for, what is read, or none."""
+        """The nature of the unit: one that speaks for itself, one that persons speak for, one that
+        is read, or none."""
         if self.classes & PEOPLE and self.name != "infant":
             return "person"
         if "document" in self.classes:
@@ -92,12 +93,12 @@ class UnitKind:
         return (self.name, *sorted(self.classes - {self.name}))
 
 
-# Words after which an English noun phrase's head has been passed.
+# Words that follow the head of an English noun phrase.
 _ENDS_EN = frozenset(
     """of in at on with without from who that which whose where for to under over aged by than
     after before near between during via using through whom""".split()
 )
-# What may stand before a Portuguese head noun.
+# Words that may precede a Portuguese head noun.
 _BEFORE_PT = frozenset(
     """o a os as um uma uns umas este esta estes estas esse essa esses essas todo toda todos todas
     varios varias alguns algumas muitos muitas certos certas pequeno pequena pequenos pequenas
@@ -112,7 +113,7 @@ def kind_of(words: str, language: Language) -> UnitKind | None:
     line = _phrase(tokens(words), language)
     if language == "pt":
         return _named(line, 0, language)
-    # `people living alone`: the head stands before what follows it without a preposition.
+    # `people living alone`: the head precedes a participle without a preposition.
     ends = [at for at, word in enumerate(line) if at and word.endswith(("ing", "ed"))]
     for end in (len(line), *ends):
         found = _named(line, end, language)
@@ -130,7 +131,8 @@ def kinds_in(words: str, language: Language) -> tuple[UnitKind, ...]:
 
 
 def _named(line: list[str], at: int, language: Language) -> UnitKind | None:
-    """The kind of the noun that starts (Portuguese) or ends (English) at a place, longest first."""
+    """The kind of the noun that starts (Portuguese) or ends (English) at a position, longest
+    first."""
     nouns = _nouns(language)
     for width in (4, 3, 2, 1):
         piece = line[at : at + width] if language == "pt" else line[max(0, at - width) : at]
@@ -143,7 +145,7 @@ def _named(line: list[str], at: int, language: Language) -> UnitKind | None:
 
 
 def _phrase(line: list[str], language: Language) -> list[str]:
-    """The first noun phrase: from its head on (Portuguese), up to its head (English)."""
+    """The first noun phrase: from its head on (Portuguese), or up to its head (English)."""
     if language == "pt":
         while line and (line[0] in _BEFORE_PT or line[0].isdigit()):
             line = line[1:]

@@ -1,6 +1,5 @@
-"""Verbs by the kind of happening that they name, their forms, and what an outcome's verb says of
-the unit as a clause of its own: `each kid daydreams`.
-"""
+"""Verbs by the kind of event that they name, their forms, and what an outcome's verb says about the
+unit as a clause of its own: `each kid daydreams`."""
 
 from __future__ import annotations
 
@@ -51,7 +50,7 @@ def _listed(language: Language) -> frozenset[str]:
 
 
 def _is_form(word: str, verb: str, language: Language) -> bool:
-    """Whether a word is a form of a verb given in its base form or infinitive."""
+    """Whether a word is a form of a verb given as base form or infinitive."""
     if word == verb:
         return True
     if language == "en":
@@ -155,8 +154,8 @@ _AGREEING = ("J.", "VP")
 class Happening:
     """A verb with its subject; a form that cannot be made is empty.
 
-    `each` and `many` are clauses, of one unit and of several; `they` is what several do, without
-    them; `do` and `doing` are the base form or infinitive and the gerund.
+    `each` and `many` are clauses about one unit and about several; `they` is what several do,
+    without their name; `do` and `doing` are the base form or infinitive and the gerund.
     """
 
     units: str = ""
@@ -167,12 +166,12 @@ class Happening:
 
     @property
     def many(self) -> str:
-        """What several units do, with them: `kids daydream`."""
+        """What several units do, with their name: `kids daydream`."""
         return f"{self.units} {self.they}" if self.units and self.they else ""
 
 
 def happening(text: str, tags: list[str], unit: str, language: Language) -> Happening:
-    """What words that begin with a verb say of a unit."""
+    """What words that begin with a verb say about a unit."""
     words = text.split()
     if not unit or not words:
         return Happening()
@@ -181,17 +180,17 @@ def happening(text: str, tags: list[str], unit: str, language: Language) -> Happ
 
 
 def _from_gerund(verb: str) -> str:
-    """The base form of a gerund, where the lists have the verb: `leaving`."""
+    """The base form of a gerund whose verb the lists have: `leaving`."""
     return infinitive_of(verb, "en")
 
 
 def _from_past(verb: str) -> str:
-    """The base form of a past, where the form is no other verb's base: `lay | eggs`."""
+    """The base form of a past that is not also the base form of another verb: `lay | eggs`."""
     return verb if english.is_present(verb) else english.present(verb)
 
 
 def _from_plain(verb: str) -> str:
-    """The base form of a verb that the parser takes for one: `boils`."""
+    """The base form of a verb that the parser tags as one: `boils`."""
     third = verb.endswith("s") and not verb.endswith(("ss", "us", "is"))
     return english.base(verb) if third else verb
 

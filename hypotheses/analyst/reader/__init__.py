@@ -42,7 +42,8 @@ class FoundVeto:
 
 @dataclass(frozen=True, slots=True)
 class ClaimReading:
-    """What a text claims. `siblings` are further claims of its sentence, or of others."""
+    """What a text claims. `siblings` are further claims of the same sentence, or of other
+    sentences."""
 
     text: str
     language: Language
@@ -61,7 +62,8 @@ def _turns_behind(relation: str) -> bool:
 
 @lru_cache(maxsize=256)
 def read(text: str, language: Language) -> ClaimReading:
-    """The claim of a text. Each slot is a verbatim quote; what is not there stays None."""
+    """The claim of a text. Each slot is a verbatim quote; a slot that is not in the text is
+    None."""
     words = split(text)
     if not len(words):
         return ClaimReading(text, language, Claim())
@@ -122,27 +124,27 @@ def _formed(made: Claim, form: Form, text: str) -> Claim:
     return made
 
 
-# What joins a clause to those it tells of: `nurses | who | retire early`.
+# Words that join a relative clause to its antecedent: `nurses | who | retire early`.
 _TELLS = re.compile(r"\s(?:who|that|que|whose)\s", re.I)
 
 
-# What stands behind `or` is what the claim's own answer would be: `or just waste time`.
+# What follows `or` is the outcome if the claim is false: `or just waste time`.
 _OTHERWISE = re.compile(r"\b(?:or|ou)\s{1,3}\Z", re.I)
 
 
 def _without_reason(text: str, language: Language) -> ClaimReading | None:
-    """The reading of a text whose claim is whole without the reason that its author gives for it;
-    None for any other text.
+    """The reading of a text whose claim is complete without the reason that its author gives; None
+    for any other text.
 
-    What one believes of the reason, `because they feel proud`, is no part of what is tested: it is
-    kept beside the claim. Where the reason is what varies, `hens lay less because the dog barks`,
-    nothing is whole without it.
+    A belief about the reason, `because they feel proud`, is no part of what is tested: it is kept
+    beside the claim. Where the reason is the exposure, `hens lay less because the dog barks`, the
+    claim is not complete without it.
     """
     why = reason(text, language, 0)
     if why is None or any(r.start <= why.start < r.end for r in rivals(text, language)):
         return None
     if _BELIEVED.match(text, why.start):
-        return None  # that others believe it is all that speaks for it
+        return None  # the belief of others is its only support
     rest = read(text[: why.start] + " " * (why.end - why.start) + text[why.end :], language)
     made = rest.claim
     core = (made.exposure, made.outcome)
@@ -153,7 +155,7 @@ def _without_reason(text: str, language: Language) -> ClaimReading | None:
 
 
 def _directed(made: Claim, words: Words, asked: bool, siblings: bool) -> Claim:
-    """The claim with the direction of its own words, where the whole text tells another."""
+    """The claim with the direction of its own words, where that of the whole text differs."""
     direction = made.direction
     if direction in ("increase", "decrease"):
         direction = _turned(made, asked, siblings)
@@ -169,7 +171,7 @@ def _directed(made: Claim, words: Words, asked: bool, siblings: bool) -> Claim:
         if made.design == "equivalence":
             made = replace(made, design="comparative")
     if made.design == "predictive" and direction == "unspecified":
-        direction = "difference"  # what foretells does better than chance
+        direction = "difference"  # a predictor does better than chance
     if siblings and made.design == "descriptive" and made.exposure is None:
         direction = sign(made.relation)  # `how often does it rain, and does it differ in May`
     other = made.comparator
@@ -179,7 +181,7 @@ def _directed(made: Claim, words: Words, asked: bool, siblings: bool) -> Claim:
 
 
 def _turned(made: Claim, asked: bool, siblings: bool) -> Direction:
-    """Up or down, as the words of the claim itself say it."""
+    """Up or down, by the words of the claim itself."""
     outcome = made.outcome.text if made.outcome else ""
     said = sign(made.relation)
     if _turns_behind(made.relation):
@@ -189,13 +191,13 @@ def _turned(made: Claim, asked: bool, siblings: bool) -> Direction:
     if siblings and made.exposure is None and said == "unspecified":
         return said  # `how often does it rain, and is it worse in May`
     if siblings and said in ("increase", "decrease"):
-        return said  # the text's direction may be the other claim's
+        return said  # the text's direction may belong to the other claim
     if asked and sign(made.relation, outcome) == "unspecified":
-        return "difference"  # what was told before went up or down
+        return "difference"  # an earlier sentence went up or down
     return made.direction
 
 
-# Who asks why, or what makes people do something, looks for reasons and names none.
+# A question for reasons, or for what makes people do something, names no reasons.
 _WHY = re.compile(
     r"(?:\A|[.!?:;,\n]\s{1,3}|\b(?:know|see|wonder|understand|saber|entender|ver)\s{1,3})"
     r"(?:why|what (?:makes|leads|drives|prompts|gets|pushes)|por ?qu[eê]"
@@ -205,18 +207,18 @@ _WHY = re.compile(
 
 
 def _sought(made: Claim, text: str) -> Claim:
-    """A claim whose reasons are sought is studied in the words of those who have them."""
+    """A claim about reasons that are sought is studied in the words of those who have them."""
     if made.exposure is not None or made.outcome is None or not _WHY.search(text):
         return made
     return replace(made, design="qualitative", direction="unspecified", doubts=())
 
 
-# A verb of the future, and until when.
+# A verb in the future, and a deadline.
 _FUTURE = re.compile(r"\b(?:will|won't|is going to|are going to|vai|vão|irá|irão)\b", re.I)
 
 
 def _foretold(made: Claim, text: str) -> Claim:
-    """What is foretold for a time, of nothing that varies, is described: `will diesel cost more by
+    """A forecast for a date, without an exposure, is descriptive: `will diesel cost more by
     Christmas`."""
     told = made.comparator is None and made.outcome is not None and made.window is not None
     if not told or not _FUTURE.search(text):
@@ -228,7 +230,7 @@ def _foretold(made: Claim, text: str) -> Claim:
     return made if named is None else replace(made, exposure=None, unit=named)
 
 
-# `do not wake you up as early as`: less, and not the same.
+# `do not wake you up as early as`: less, not the same.
 _NOT_AS = re.compile(
     r"(?:n['’]?t|\bnot)\s(?:[\w']{1,20}\s){0,5}as\s[\w-]{1,20}\s(?:\w{1,20}\s){0,2}as\s"
     r"|\bn[ãa]o\s(?:[\w-]{1,20}\s){1,5}(?:tão\s[\w-]{1,20}|tant[oa]s?)\s(?:[\w-]{1,20}\s){0,2}"
@@ -246,8 +248,8 @@ _DENIED = re.compile(r"\s\w{2,6}n['’]?t\s*(?:[.!?…]|\Z)", re.I)
 
 
 def _joined_leftover(made: Claim, text: str) -> Claim:
-    """The claim with a doubtful condition and the words that lie at it as one: `at least | at home
-    it was so`, `in terms of height and the | number of leaves`."""
+    """The claim with an uncertain condition joined to the words next to it: `at least | at home it
+    was so`, `in terms of height and the | number of leaves`."""
     lost, doubtful, varies = made.leftover, made.qualifiers, made.exposure
     if lost is not None and varies is not None and _stands_between(varies, lost, text):
         whole = replace(varies, text=text[varies.start : lost.end], end=lost.end)
@@ -263,8 +265,8 @@ def _joined_leftover(made: Claim, text: str) -> Claim:
 
 
 def _stands_between(varies: Slot, lost: Slot, text: str) -> bool:
-    """Whether lost words belong to the first of two that go together: `a link between sales | in
-    kiosks | and rain`."""
+    """Whether unassigned words belong to the first of two things that are related: `a link between
+    sales | in kiosks | and rain`."""
     start, end = varies.start or 0, varies.end or 0
     before, gap = _BETWEEN.search(text, 0, start), text[end : lost.start]
     return bool(before and gap.isspace() and _AND.match(text, lost.end or 0))
@@ -275,7 +277,7 @@ _AND = re.compile(r"\s{1,3}(?:and|e)\s", re.I)
 
 
 def _explained(made: Claim, text: str, language: Language) -> Claim:
-    """The claim with why its author believes it, where that is no slot's words."""
+    """The claim with its author's reason to believe it, where no slot holds those words."""
     own = [slot for name, slot in made.items() if name != "leftover" and slot.end is not None]
     if made.exposure is None or made.outcome is None:
         return made
@@ -301,7 +303,7 @@ _LEAST_ONE = 0.55
 
 
 def _doubts(seen: Found, made: Claim, words: Words) -> tuple[Doubt, ...]:
-    """Of design and direction, what was read but perhaps wrongly."""
+    """Design and direction, where they were read but may be wrong."""
     doubts: list[Doubt] = []
     designs, directions = dict(seen.ranked["design"]), dict(seen.ranked["direction"])
     needs = NEEDS[made.design]
@@ -320,8 +322,8 @@ def _doubts(seen: Found, made: Claim, words: Words) -> tuple[Doubt, ...]:
 
 
 def _reason(ranked: Sequence[tuple[str, float]]) -> str:
-    """The likeliest reason for a veto, where one of all reasons is likely; vagueness gives way to
-    one that is nearly as likely."""
+    """The likeliest reason for a veto, where one of all reasons is likely; vagueness gives way to a
+    reason that is nearly as likely."""
     shares = dict(ranked)
     likely = 1 - shares.pop("none")
     alone = shares[next(iter(shares))] >= _LEAST_ONE and "popular_belief" not in list(shares)[:1]
@@ -345,9 +347,9 @@ def _vetoes(words: Words, found: list[Span], code: str) -> tuple[FoundVeto, ...]
 def _is_predicted(veto: FoundVeto, made: Claim, text: str) -> bool:
     """Whether what looks like a veto belongs to a prediction: `pupils should read faster after`.
 
-    A tautology says a half of the claim twice; a quote that holds neither half is none. What
-    no word makes unfalsifiable is none where two sides are compared. What somebody heard is no
-    proof to who asks whether it is true.
+    A tautology repeats half of the claim; a quote that holds neither half is none. Where two sides
+    are compared, no single word makes the claim unfalsifiable. Hearsay is no claim of proof if the
+    author asks whether it is true.
     """
     if veto.code == "vagueness" and _is_about_something(made):
         return True
@@ -356,7 +358,7 @@ def _is_predicted(veto: FoundVeto, made: Claim, text: str) -> bool:
     if veto.code == "popular_belief" and _IN_DOUBT.search(text):
         return True
     if veto.code == "tautology" and made.rivals:
-        return True  # who names another explanation does not say the same thing twice
+        return True  # another explanation is no repetition of the claim
     quote = split(veto.quote).lower
     if veto.code in ("unfalsifiable", "tautology") and veto.quote == text.strip():
         compares = any(map(is_comparative, made.relation.split()))
@@ -370,7 +372,7 @@ def _is_predicted(veto: FoundVeto, made: Claim, text: str) -> bool:
 
 
 def _is_about_something(made: Claim) -> bool:
-    """Whether a text names what it is about without a claim: `something about sleep and teens`."""
+    """Whether a text names a subject without a claim: `something about sleep and teens`."""
     named = [slot for _, slot in made.items() if not is_placeholder(slot.text)]
     return made.design == "unknown" and bool(named) and not made.placeholders
 
@@ -379,7 +381,7 @@ _SHORT = 3  # letters of an article
 _STEM = 5  # letters that forms of a word share: `bilingual`, `bilinguals`
 
 
-# What others believe is asked about, denied, or was never looked at: no reason to believe it.
+# A belief of others that is questioned, denied or untested: no reason to believe the claim.
 _IN_DOUBT = re.compile(
     r"\b(?:is (?:it|this|that) (?:really )?(?:true|so)|is there any truth|true or (?:not|false)"
     r"|(?:like|want|love|curious) to (?:know|find out|see) (?:if|whether)"
@@ -393,7 +395,7 @@ _IN_DOUBT = re.compile(
     r"(?:acredita|conferiu|contou|testou|mediu|checou|olhou|verificou|mostrou|provou)"
     r"|(?:diz|dizem) o (?:oposto|contrário|inverso))\b", re.I)  # fmt: skip
 
-# People who use, say or believe it, as the reason: `because my whole family uses it`.
+# People who use, say or believe it, given as the reason: `because my whole family uses it`.
 _BELIEVED = re.compile(
     r"\b(?:because|since|as|porque|pois|já que) (?P<who>"
     r"(?:everyone|everybody|(?:(?:so )?many |most |all |a lot of |some )?(?:people|folks)"
@@ -409,7 +411,7 @@ _BELIEVED = re.compile(
 
 
 def _joined(found: Sequence[Span]) -> list[Span]:
-    """Spans of a tag that follow each other at once as one."""
+    """Adjacent spans of one tag joined into one."""
     made: list[Span] = []
     for span in found:
         last = made[-1] if made else None

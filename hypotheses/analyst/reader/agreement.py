@@ -1,8 +1,8 @@
 """A second reading of a slot by grammar alone, beside the model's.
 
-Where a slot was read with doubt and the form of the sentence puts the same words there, it is sure:
-what stands between `than` and the end of its clause is the comparison, whatever its words. Where
-its form is no phrase (`em`, `to work` of `late to work`), it is unsure, however sure the model is.
+A slot that was read with doubt is sure where the form of the sentence puts the same words there:
+what stands between `than` and the end of its clause is the comparison, whatever its words. A slot
+whose words form no phrase (`em`, `to work` of `late to work`) is unsure, however sure the model is.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ _LEADS_ON = frozenset(
     pelo pela para pra""".split()
 )
 _LEADS_ON_WITHOUT_VERB = frozenset("of at to for from with by".split())
-# What only links a subject to what is said of it, and is no outcome by itself: `feel | shorter`.
+# Verbs that only link a subject to its property and are no outcome by themselves: `feel | shorter`.
 _LINKING_VERBS = frozenset(
     """feel feels felt seem seems seemed become becomes became get gets got
     parecer parece parecem ficar fica ficam ficou sentir sente sentem""".split()
@@ -54,13 +54,13 @@ _CUT_SHORT = ("unit", "bound", *OUTCOMES)  # of these a noun behind them is a pa
 
 _SMALL_WORDS = ("ADP", "PD.", "D.", "DET", "WH", "PRON", "PPRON", "CCONJ", "SCONJ", "PART", "PUNCT")
 
-_SMALL_LETTERS = 5  # of a longer word the tagger may be wrong: `turnout`
+_SMALL_LETTERS = 5  # as a part of a longer word the tagger may be wrong: `turnout`
 
 
 def names_nothing(put: Assembly, span: Span) -> bool:
-    """Whether a slot's words are all small ones, which nobody can be asked about: `what`, `with`.
+    """Whether a slot holds only small words, about which nobody can be asked: `what`, `with`.
 
-    A placeholder (`A`, `X`) names what its author has yet to name.
+    A placeholder (`A`, `X`) does not count: it names what the author has yet to specify.
     """
     places = range(span.first, span.end)
     letter = span.end - span.first == 1 and put.words.quote(span.first, span.end).isupper()
@@ -75,7 +75,7 @@ def _is_small_word(put: Assembly, at: int) -> bool:
 
 
 class Agreement:
-    """What the grammar of a text says of the spans that were read in it."""
+    """What the grammar of a text says about the spans that were read in it."""
 
     def __init__(self, put: Assembly) -> None:
         self.words, self.tags, self.spans = put.words, put.tags, list(put.spans)
@@ -93,7 +93,7 @@ class Agreement:
         )
 
     def _is_led(self, span: Span) -> bool:
-        """Whether it fills the stretch from `than` to the end of its clause."""
+        """Whether it is all that stands from `than` to the end of its clause."""
         text, start, end = self.words.text, self.words.starts[span.first], span.end
         if _LED.search(text[max(0, start - 100) : start]) is None:
             return False
@@ -105,8 +105,9 @@ class Agreement:
         )
 
     def _is_opposed(self, span: Span) -> bool:
-        """Whether it says of one side what the comparison says of the other, or stands at `than`:
-        `whose load is high` and `those whose load is low`, `in full rooms than in empty ones`."""
+        """Whether it says about one side what the comparison says about the other, or stands at
+        `than`: `whose load is high` and `those whose load is low`, `in full rooms than in empty
+        ones`."""
         other = next((each for each in self.spans if each.tag == "comparator"), None)
         if other is None:
             return False
@@ -121,15 +122,15 @@ class Agreement:
         return {self.lower[at][:_STEM] for at in self._places(span) if self._tells(at)}
 
     def _is_subject(self, span: Span) -> bool:
-        """Whether it stands before the verb of a text that is one sentence, and the outcome behind;
-        in a story the subject may point back to what was told before."""
+        """Whether it precedes the verb of a single-sentence text, and the outcome follows. In a
+        story the subject may refer to an earlier sentence."""
         verb = self._behind(span, ("relation",))
         outcome = self._behind(verb, OUTCOMES) if verb is not None else None
         ends = [at for at, word in enumerate(self.lower[:-1]) if word in ENDS]
         return outcome is not None and not ends
 
     def _is_object(self, span: Span) -> bool:
-        """Whether it stands behind the verb, and what varies before it."""
+        """Whether it follows the verb, and the exposure precedes the verb."""
         verb = self._before(span, ("relation",))
         return verb is not None and self._before(verb, ("exposure", "unit")) is not None
 
@@ -142,12 +143,12 @@ class Agreement:
         return subject is not None and self.tags[span.first].startswith("V")
 
     def _is_counted(self, span: Span) -> bool:
-        """Whether it says what those do who are counted: `how many people | are | still here`."""
+        """Whether it says what the counted ones do: `how many people | are | still here`."""
         who = self._before(span, ("unit", "bound"))
         return who is not None and not COUNTING.isdisjoint(self.lower[: who.first])
 
     def _behind(self, span: Span, tags: tuple[str, ...]) -> Span | None:
-        """The first span of these tags behind this one, where only small words stand between."""
+        """The first span of these tags after this one, with only small words between them."""
         found = next((s for s in self.spans if s.tag in tags and s.first >= span.end), None)
         return found if found is not None and self._is_small(span.end, found.first) else None
 
@@ -170,7 +171,7 @@ class Agreement:
     # --- against a slot -----------------------------------------------------------------------
 
     def is_miscut(self, span: Span) -> bool:
-        """Whether the words of a slot make no phrase of their own."""
+        """Whether the words of a slot form no phrase."""
         if span.tag in _NO_SLOTS:
             return False
         words = self.lower[span.first : span.end]
@@ -185,8 +186,10 @@ class Agreement:
         )
 
     def _ends_openly(self, span: Span) -> bool:
-        """Whether it ends with a word that leads to another one: `seis meses e`, `the bill at`;
-        an English clause may end so: `the app that they log in to`."""
+        """Whether it ends with a word that leads to another one: `seis meses e`, `the bill at`.
+
+        An English clause may end so: `the app that they log in to`.
+        """
         last = self.lower[span.end - 1]
         if last in _LEADS_ON:
             return not self.words.quote(span.end - 1, span.end).isupper()
@@ -194,14 +197,14 @@ class Agreement:
         return last in _LEADS_ON_WITHOUT_VERB and not verbal
 
     def _is_governed(self, span: Span) -> bool:
-        """Whether a preposition opens an outcome whose word stands before it: `late | to work`."""
+        """Whether a preposition opens an outcome whose word precedes it: `late | to work`."""
         lead = self.tags[span.first]
         led = lead.startswith(("ADP", "PD.")) or (lead == "PART" and span.end - span.first == 2)
         graded = span.first > 0 and is_comparative(self.lower[span.first - 1])
         return led and not graded and self.lower[span.first] in EMPTY
 
     def _splits_a_noun(self, span: Span) -> bool:
-        """Whether it goes on the noun of a unit: `the mouse | early visual areas`."""
+        """Whether it continues the noun of a unit: `the mouse | early visual areas`."""
         unit = any(each.tag == "unit" and each.end == span.first for each in self.spans)
         tags = [self.tags[at] for at in self._places(span)]
         named = tags[-1].startswith("N") and all(tag.startswith(("N", "J")) for tag in tags)
@@ -211,7 +214,7 @@ class Agreement:
         return span.tag in ("unit", "bound") and self.tags[span.end - 1].startswith("VN")
 
     def _goes_on(self, span: Span) -> bool:
-        """Whether the noun goes on behind it: `ganho de massa | magra`, `under-12 | players`."""
+        """Whether the noun continues after it: `ganho de massa | magra`, `under-12 | players`."""
         at = span.end
         if at < len(self.words) and at not in self.taken and self._is_passive(span):
             return self.tags[at].startswith(("ADP", "PD."))  # `uma arquitetura baseada | em`

@@ -1,6 +1,6 @@
-"""Labelled spans put together as the parts of one claim, by grammar alone.
+"""Assembles labelled spans into the parts of one claim, by grammar alone.
 
-The tagger of slots may cut a phrase in two (`Longer | queues at the polling station`) and names
+The tagger of slots may cut a phrase in two (`Longer | queues at the polling station`) and tags
 every outcome of a sentence. Here the pieces of a phrase become one span, and spans whose words have
 another part in the claim get its tag.
 """
@@ -32,7 +32,7 @@ _ORIGINS = {"en": ("from",), "pt": ("de", "do", "da", "dos", "das")}
 _GOALS = {"en": ("to",), "pt": ("para",)}
 _REPLACED = re.compile(r"replac|swap|exchang|substitu[ií]|troc(?!o\b)")
 _REPLACING = {"en": ("with", "by", "for"), "pt": ("por", "pelo", "pela", "pelos", "pelas")}
-"""What stands before that which is given up, and before that which takes its place."""
+"""Words before what is given up, and before what replaces it."""
 _ORS = (("or",), ("ou",))
 SUBORDINATORS = frozenset("when if while whenever quando se enquanto".split())
 _CONDITIONS = frozenset(("exposure", "comparator", "qualifier"))
@@ -64,15 +64,15 @@ _JOINING = 2  # words: `and a`
 _MARKS = frozenset(".,;:")
 _AGAINST = frozenset(("vs", "versus"))
 _LEADS_ON = frozenset(("que",))  # `número de perguntas que | os alunos fazem`
-_LONGEST_PHRASE = 8  # words that lead on from a slot
+_LONGEST_PHRASE = 8  # words that continue a slot
 _ATTACHES = frozenset(("exposure", "comparator", "unit", *OUTCOMES))
 _TELLING_WHICH = frozenset("that which who where que onde".split())
-# Prepositions that open a part of their own.
+# Prepositions that introduce a part of their own.
 _LEADS_AWAY = frozenset(
     """than versus vs without according against instead compared because when if
     sem segundo conforme contra comparado porque quando se""".split()
 )
-# How many are observed is the study's, no part of the claim: `25 animals per group`, `n = 40`.
+# The number observed belongs to the study, not to the claim: `25 animals per group`, `n = 40`.
 _SAMPLE = re.compile(
     r"\bn\s?=\s?\d+|\b\d[\d.,]{0,9}(?: (?:thousand|million|mil|milhões))?"
     r"(?: (?:de )?[\w-]{1,30}){0,2}"
@@ -81,7 +81,7 @@ _SAMPLE = re.compile(
     re.I,
 )
 _BESIDE_SAMPLE = frozenset(("bound", "measure", "window", "margin", "qualifier", "unit"))
-# A clause that says where the claim is stronger or weaker: it is a condition of the claim.
+# A clause that says where the claim is stronger or weaker: a condition of the claim.
 _MODERATED: dict[Language, re.Pattern[str]] = {
     "en": re.compile(
         r"[,;]?\s(?:(?:and|but|though|although|with|where|while)\s+)?(?:that\s+)?"
@@ -256,13 +256,13 @@ class Assembly:
         )
 
     def _before(self, end: int, first: int) -> int:
-        """Where words end before the small ones behind them: `wages | of the | dockers`."""
+        """The end of words without the small words after them: `wages | of the | dockers`."""
         while end - first > 1 and self.tags[end - 1].startswith((*_ARTICLES, "ADP")):
             end -= 1
         return end
 
     def free(self, first: int, end: int) -> list[int]:
-        """The tokens from `first` up to `end` that are in no span."""
+        """The tokens from `first` to `end` that are in no span."""
         taken = {at for span in self.spans for at in range(span.first, span.end)}
         return [at for at in range(first, end) if at not in taken]
 
@@ -273,8 +273,8 @@ class Assembly:
         return start, min((at for at in ends if at >= span.end), default=len(self.words))
 
     def is_predicate(self, span: Span) -> bool:
-        """Whether a comparative is all that the sentence says of its subject, `is | faster`, or of
-        what the subject acts upon: `makes them | faster`."""
+        """Whether a comparative is all that the sentence says about its subject, `is | faster`, or
+        about the object of the subject's act: `makes them | faster`."""
         one = span.end - span.first == 1
         if span.tag in OUTCOMES and one and self._is_made(span.first):
             return True
@@ -297,7 +297,7 @@ class Assembly:
         return acts and tree.child(verb, "obj") is not None
 
     def _sample(self) -> set[int]:
-        """The words that say how many are observed; no slot is read in them."""
+        """The words that state the number observed; no slot is read in them."""
         places = [found.span() for found in _SAMPLE.finditer(self.words.text)]
         stretches = list(zip(self.words.starts, self.words.ends, strict=True))
         size = {
@@ -313,10 +313,8 @@ class Assembly:
         return size
 
     def _asked_alone(self) -> bool:
-        """The claim is what is asked behind `know if`: what is told before it gives way.
-
-        Whether words of a relation gave way to it.
-        """
+        """The claim is the clause after `know if`; what precedes it gives way. Returns whether
+        words of a relation gave way."""
         lower, tags = self.words.lower, self.tags
         asked = [
             at for at in range(2, len(self.words)) if lower[at] in _WHETHER
@@ -341,8 +339,8 @@ class Assembly:
         return any(span.tag == "relation" for span in beside)
 
     def _clauses(self, start: int, end: int) -> list[Span]:
-        """The spans of an asked clause; `where it lies | changes | how much is sold` has a clause
-        for what varies and one for what changes."""
+        """The spans of an indirect question; `where it lies | changes | how much is sold` has one
+        clause for the exposure and one for the outcome."""
         inner = [span for span in self.spans if start <= span.first < end]
         verb = next((span for span in inner if span.tag == "relation"), None)
         if verb is None or verb.first == start or self.tags[start] != "WH":
@@ -353,10 +351,8 @@ class Assembly:
         return [Span("exposure", start, verb.first), verb, *behind]
 
     def _name(self) -> None:
-        """A noun with an adjective that tells its kind, held against something: one thing.
-
-        `Fundos imobiliários (caem menos que ações)`, but not `alunos ansiosos`.
-        """
+        """A noun with an adjective that specifies its kind, in a comparison, is one thing: `Fundos
+        imobiliários (caem menos que ações)`, but not `alunos ansiosos`."""
         if self.language != "pt" or not any(span.tag == "comparator" for span in self.spans):
             return
         for unit, kind in pairwise(list(self.spans)):
@@ -368,7 +364,7 @@ class Assembly:
                 return
 
     def _priced(self) -> None:
-        """What is traded is observed, and its rise or fall is the outcome: `Gold | rises`."""
+        """What is traded is the unit, and its rise or fall is the outcome: `Gold | rises`."""
         for thing, change in pairwise(list(self.spans)):
             near = thing.end == change.first and change.tag == "relation"
             traded = self.words.lower[thing.end - 1] in _TRADED and thing.tag in OUTCOMES
@@ -382,8 +378,8 @@ class Assembly:
                 return
 
     def _compared(self) -> None:
-        """`fall | less | than shares | in months of`: the outcome is the verb, and what stands
-        behind the comparison says when."""
+        """`fall | less | than shares | in months of`: the outcome is the verb, and the words after
+        the comparison are a time."""
         tags = [span.tag for span in self.spans]
         if "comparator" not in tags or sum(tag in OUTCOMES for tag in tags) != 1:
             return
@@ -411,8 +407,8 @@ class Assembly:
         ]  # fmt: skip
 
     def _coordinated(self) -> None:
-        """What `or` adds to what varies is no comparison, unless it is asked which: `customers
-        with children | or | pets cancel less`."""
+        """An alternative that `or` adds to the exposure is no comparison, unless the text asks
+        which one: `customers with children | or | pets cancel less`."""
         if "?" in self.words.text:
             return
         for one, other in pairwise(list(self.spans)):
@@ -422,8 +418,8 @@ class Assembly:
                 self.spans[at : at + 2] = [replace(one, end=other.end)]
 
     def _exchanged(self) -> None:
-        """`switched from | paper lists | to | scanners`, `replaced | bumps | with | signs`: what it
-        was changed to varies, what there was before is the comparison."""
+        """`switched from | paper lists | to | scanners`, `replaced | bumps | with | signs`: the new
+        state is the exposure, the old one the comparison."""
         lower = self.words.lower
         for at, span in enumerate(self.spans):
             led = lower[span.first] in _ORIGINS[self.language]
@@ -444,15 +440,15 @@ class Assembly:
                 later = self.spans[at + 1 + joined :]
                 earlier = [each for each in self.spans[:at] if each.tag != "exposure"]
                 exchanged = [Span("comparator", begin, turn), Span("exposure", turn + 1, end)]
-                self.spans = [*earlier, *exchanged, *later]  # who exchanged it gives way
+                self.spans = [*earlier, *exchanged, *later]  # the person who exchanged it gives way
             return
 
     def _is_object(self, verb: Span, begin: int) -> bool:
-        """Whether words go on a span that is no finite verb: `replacing | oil with gas`."""
+        """Whether words continue a span that is no finite verb: `replacing | oil with gas`."""
         return verb.end == begin and not self.tags[begin - 1].startswith(_FINITE)
 
     def _given_up(self, span: Span) -> int:
-        """Where what is given up begins: behind the verb, where somebody exchanges it: `the mayor
+        """Where what is given up begins: after the verb, where somebody exchanges it: `the mayor
         swapped | humps for signs`."""
         verbs = (at for at in range(span.first, span.end - 1)
                  if _REPLACED.match(self.words.lower[at])
@@ -463,8 +459,8 @@ class Assembly:
         return verb + 1 + self.tags[verb + 1].startswith(_ARTICLES)
 
     def _goals(self, begin: int) -> tuple[str, ...]:
-        """The words behind which stands what takes the place of what begins there; none where
-        nothing is exchanged."""
+        """The words that introduce the replacement of what begins there; empty where nothing is
+        exchanged."""
         before = self.words.lower[begin - 1] if begin else ""
         if begin > 1 and self.tags[begin - 1].startswith(_ARTICLES):
             before = self.words.lower[begin - 2]
@@ -486,7 +482,7 @@ class Assembly:
         self.spans = made
 
     def _is_one(self, last: Span, span: Span) -> bool:
-        """Whether two spans are the pieces of one phrase."""
+        """Whether two spans are pieces of one phrase."""
         alike = span.tag == last.tag or {span.tag, last.tag} == set(OUTCOMES)
         if not alike or span.tag == "veto":
             return False
@@ -496,13 +492,13 @@ class Assembly:
         return span.tag in _TOGETHER and self._joins(last.end, span.first)
 
     def _joins(self, first: int, end: int) -> bool:
-        """Whether words join what stands around them: `coffee | and a | nap`, `switched | to |`."""
+        """Whether words join their neighbours: `coffee | and a | nap`, `switched | to |`."""
         small = all(self.tags[at].startswith(_ARTICLES) for at in range(first + 1, end))
         opening = self.words.lower[first] in _AND or self.tags[first].startswith(("ADP", "PD."))
         return opening and small and end - first <= _JOINING
 
     def _is_degree_within(self, made: list[Span], span: Span) -> bool:
-        """`sing | more | in tune`: one outcome around its degree."""
+        """`sing | more | in tune`: one outcome, with its degree in the middle."""
         if span.tag not in OUTCOMES or len(made) < 2:
             return False
         outcome, degree = made[-2:]
@@ -515,7 +511,8 @@ class Assembly:
         return linking and is_comparative(self.words.lower[degree.first])
 
     def _named(self) -> None:
-        """What a connective names: `measured by` a measure, `compared with` a comparator."""
+        """The part that a connective introduces: `measured by` a measure, `compared with` a
+        comparator."""
         for tag, connective in _CONNECTIVES[self.language].items():
             found = connective.search(self.words.text)
             starts = enumerate(self.words.starts)
@@ -531,7 +528,7 @@ class Assembly:
             self.spans = sorted((*others, *made), key=lambda span: span.first)
 
     def _moderated(self) -> None:
-        """A further clause on where the effect is stronger is a condition of the claim."""
+        """A further clause about where the effect is stronger is a condition of the claim."""
         found = _MODERATED[self.language].search(self.words.text)
         if found is None:
             return
@@ -566,7 +563,7 @@ class Assembly:
                 return
 
     def _compares_alike(self) -> bool:
-        """Whether two of a kind are compared: of them it is said, wherever they are."""
+        """Whether two of a kind are compared: then they are the population, wherever they are."""
         tags = parsed(self.words).tags
         sides = [next((s for s in self.spans if s.tag == tag), None)
                  for tag in ("exposure", "comparator")]  # fmt: skip
@@ -577,8 +574,8 @@ class Assembly:
         return len(nouns) == len(sides) and not nouns[0].isdisjoint(nouns[1])
 
     def _head(self, first: int, end: int) -> str:
-        """The tag of a phrase's head: its last noun before a preposition in English, its first in
-        Portuguese."""
+        """The tag of a phrase's head: in English its last noun before a preposition, in Portuguese
+        its first."""
         until = next(
             (at for at in range(first, end) if self.tags[at].startswith(("ADP", "PD", "WH"))), end
         )
@@ -588,11 +585,12 @@ class Assembly:
         return nouns[-1] if self.language == "en" else nouns[0]
 
     def _extend(self) -> None:
-        """Spans with the small words that belong to them: `weigh it`, `when the house is empty`."""
+        """Spans together with the small words that belong to them: `weigh it`, `when the house is
+        empty`."""
         self.spans = [self._grown(span) for span in self.spans]
 
     def _attach(self) -> None:
-        """A phrase or clause that leads on from a slot belongs to it, where it was read as nothing:
+        """A phrase or clause that continues a slot belongs to it, where it was read as nothing:
         `dough left on the counter | for two hours`, `farms | where no poison is used`."""
         shown_ones = list(shown(self.spans, SLOTS))
         taken = {at for span in shown_ones for at in range(span.first, span.end)}
@@ -620,7 +618,7 @@ class Assembly:
         return self.tags[at] == "PUNCT" or lower[at] in _AND or lower[at : at + 2] == _DO_QUE
 
     def _leads_on(self, run: range) -> bool:
-        """Whether words are one phrase with a preposition, or a clause that tells which."""
+        """Whether words are one prepositional phrase, or a relative clause."""
         if not 1 < len(run) <= _LONGEST_PHRASE:
             return False
         tags, opening = [self.tags[at] for at in run], self.words.lower[run.start]
@@ -664,7 +662,7 @@ class Assembly:
         return replace(span, first=first, end=end)
 
     def _begin(self, span: Span) -> int:
-        """Where a span begins without what only leads to it."""
+        """The start of a span without the words that only introduce it."""
         first = span.first
         while first + 1 < span.end and self.words.lower[first] in _MARKS:
             first += 1  # `A vs | . B`
@@ -672,7 +670,8 @@ class Assembly:
         return first + led  # `better at | maths`, `ajuda a | dormir`
 
     def _trimmed(self, span: Span, first: int, end: int) -> int:
-        """The end of a span without what leads on from it: `planting rye | before`."""
+        """The end of a span without the words that only introduce what follows: `planting rye |
+        before`."""
         lower = self.words.lower
         graded = end < len(lower) and is_comparative(lower[end])
         while graded and end - first > 1 and not lower[end - 1][0].isalpha():
@@ -697,14 +696,14 @@ class Assembly:
         return end
 
     def _is_led(self, at: int) -> bool:
-        """Whether a word only leads from a degree or a verb to an outcome."""
+        """Whether a word only connects a degree or a verb with an outcome."""
         lower, before = self.words.lower, self.words.lower[at - 1] if at else ""
         if self.language == "en":
             return lower[at] == "at" and is_comparative(before)
         return lower[at] == "a" and self.tags[at + 1] == "VI" and self.tags[at - 1][:1] == "V"
 
     def _opposes(self, at: int) -> bool:
-        """Whether a word only sets what stands before it against a comparator behind it."""
+        """Whether a word only compares what precedes it with a comparator that follows."""
         lower = self.words.lower
         if lower[at] in _MARKS:
             return lower[at - 1] in _AGAINST
@@ -712,13 +711,14 @@ class Assembly:
         return lower[at] in _AGAINST or (lower[at] == "x" and compared)
 
     def _ends_line(self, at: int) -> bool:
-        """Whether nothing that a word could lead on to follows it: `texts the day before`, `texts
-        the day before | should cut`."""
+        """Whether nothing follows that a word could introduce: `texts the day before`, `texts the
+        day before | should cut`."""
         last = at + 1 == len(self.words) or "\n" in self.words.gap(at)
         return last or self.tags[at + 1].startswith(("PUNCT", "MD", "AUX"))
 
     def _closed(self, first: int, end: int, free: set[int]) -> int:
-        """The end of a span with the bracket that it opens: `words ("decisions"`."""
+        """The end of a span with the closing bracket of the one that it opens: `words
+        ("decisions"`."""
         lower = self.words.lower
         if lower[first:end].count("(") <= lower[first:end].count(")"):
             return end
@@ -727,7 +727,7 @@ class Assembly:
         return until + 1 if until is not None and free.issuperset(range(end, until + 1)) else end
 
     def _with_its_noun(self, first: int, end: int, free: set[int]) -> int:
-        """The end of a span that was cut behind an article: `away from the | weights`."""
+        """The end of a span that was cut after an article: `away from the | weights`."""
         if not self.tags[end - 1].startswith(_ARTICLES):
             return end
         until = end

@@ -1,12 +1,10 @@
-"""Spans whose clause gives their words another part in the claim than the tagger did.
+"""Spans that the grammar of a clause gives another part in the claim than the tagger did.
 
-The tagger knows words, not clauses. Here a clause of a known form says which of its words vary,
-which show the outcome, and which are a condition: `the effect of sleep on grades is larger | in
-girls than in boys`, `worse than the old ones at | taking orders`.
-
-What a comparison stands against is found in the sentence's tree: `sells more | on foggy days | than
-on sunny ones`. Of marked claims with `than` what is found there is what varies in 87 of 100, and
-what varies or whom it is observed on in 94.
+The tagger knows words, not clauses. Here a clause of a known form determines which of its words are
+the exposure, the outcome or a condition: `the effect of sleep on grades is larger | in girls than
+in boys`, `worse than the old ones at | taking orders`. What a comparison is made with is found in
+the sentence's tree: `sells more | on foggy days | than on sunny ones`. In marked claims with
+`than`, what is found there is the exposure in 87 of 100, and the exposure or the unit in 94.
 """
 
 from __future__ import annotations
@@ -33,7 +31,7 @@ _EFFECTS = frozenset(
 _AT = frozenset("at in em".split())
 _WITHOUT = frozenset(("without", "sem"))
 _APART = frozenset(("unit", "bound", "comparator", "window", "measure"))
-"""Parts that a clause with `without` does not take in."""
+"""Parts that a clause with `without` does not absorb."""
 _WHEN = frozenset("when if whenever quando se".split())
 _HELPS = ("help", "work", "matter", "ajud", "funcion", "adiant", "import")
 _CAUSES = ("deix", "torn", "faz", "fez", "mak", "made", "leav", "keep", "render")
@@ -83,7 +81,7 @@ class _Clauses:
         return [span for span in self.spans if span.first < end and span.end > first]
 
     def without(self) -> None:
-        """What must not be lost for it is a condition: `cuts stress | without hurting sales`."""
+        """Something that must not be lost is a condition: `cuts stress | without hurting sales`."""
         outcome = self._first(*OUTCOMES)
         if outcome is None:
             return
@@ -104,8 +102,8 @@ class _Clauses:
         self._put(made, self._within(opening, end))
 
     def moderating(self) -> None:
-        """In whom an effect is larger is a condition of it: `the effect of sleep on grades is
-        larger | in girls than in boys`, but not `than that of diet`."""
+        """The group with the larger effect is a condition: `the effect of sleep on grades is larger
+        | in girls than in boys`, but not `than that of diet`."""
         other = self._first("comparator")
         if other is None:
             return
@@ -121,8 +119,8 @@ class _Clauses:
             self._put([Span("qualifier", place, other.end)], self._within(place, other.end))
 
     def judged(self) -> None:
-        """What somebody is better or worse at is the outcome, where it was read with those who are
-        compared: `worse than the old ones | at taking orders`."""
+        """What somebody is better or worse at is the outcome, where it was read as part of the
+        comparison: `worse than the old ones | at taking orders`."""
         other = self._first("comparator")
         if other is None or self._first(*OUTCOMES) is not None:
             return
@@ -134,7 +132,7 @@ class _Clauses:
             self._put([replace(other, end=turn), Span("outcome", turn + 1, other.end)], [other])
 
     def facing(self) -> None:
-        """What the comparison holds against its other side varies, and its subject is observed:
+        """The words contrasted by the comparison are the exposure, and their subject is the unit:
         `my daughter reads better | on paper | than | on screen`."""
         other, subject = self._first("comparator"), self._first("exposure")
         outcome = self._first(*OUTCOMES)
@@ -161,8 +159,8 @@ class _Clauses:
             self._put([*named, Span("exposure", first, end)], given_way)
 
     def helped(self) -> None:
-        """What helps under a condition varies: `dropout in fine-tuning | helps | when data are
-        few`; in what it helps is not told."""
+        """What helps under a condition is the exposure: `dropout in fine-tuning | helps | when data
+        are few`. The sentence does not say what it helps with."""
         subject, condition = self._first(*OUTCOMES), self._first("exposure")
         verb = self._first("relation")
         if subject is None or condition is None or verb is None:
@@ -181,8 +179,8 @@ class _Clauses:
             )
 
     def predicted(self) -> None:
-        """What is known beforehand, where it was read with what it predicts: `which patients miss
-        a visit | from | the reminders they opened`."""
+        """What is known in advance, separated from what it predicts: `which patients miss a visit |
+        from | the reminders they opened`."""
         outcome = self._first(*OUTCOMES)
         asked = any(word.startswith(_PREDICTS) for word in self._lower)
         if outcome is None or not asked or self._first("exposure") is not None:
@@ -198,7 +196,7 @@ class _Clauses:
             self._put([replace(outcome, end=turn), Span("exposure", first, outcome.end)], [outcome])
 
     def caused(self) -> None:
-        """The verb that brings an outcome about is none of it: `microservices | make | deploys`."""
+        """The verb that causes an outcome is no part of it: `microservices | make | deploys`."""
         for before, outcome in zip(self.spans, self.spans[1:], strict=False):
             verb, end = outcome.first, outcome.end
             causes = self.tags[verb].startswith(_FINITE) and self._lower[verb].startswith(_CAUSES)
@@ -214,8 +212,8 @@ class _Clauses:
                 return
 
     def one_name(self) -> None:
-        """A noun that ends the name of what is compared is no outcome: `is a moving average
-        | crossover | better than`."""
+        """A noun that ends the name of what is compared is no outcome: `is a moving average |
+        crossover | better than`."""
         for name, noun in zip(self.spans, self.spans[1:], strict=False):
             end = noun.end
             near = name.tag == "exposure" and noun.tag in OUTCOMES and name.end == noun.first
@@ -229,7 +227,7 @@ class _Clauses:
                 return
 
     def listed(self) -> None:
-        """What a list says there is more of is the outcome, where something else varies already:
+        """What a list says there is more of is the outcome, where there is an exposure already:
         `drivers on split shifts: more | sick days`."""
         varies, outcome = self._first("exposure"), self._first(*OUTCOMES)
         if varies is None:
@@ -246,7 +244,8 @@ class _Clauses:
                 return
 
     def turned(self) -> None:
-        """What an outcome does is the relation, where none was read: `crashes | fell`."""
+        """A verb that says how the outcome changes is the relation, where none was read: `crashes |
+        fell`."""
         outcome = self._first(*OUTCOMES)
         if outcome is None or self._first("relation") is not None:
             return
@@ -256,7 +255,7 @@ class _Clauses:
             self._put([replace(outcome, end=at), Span("relation", at, at + 1)], [outcome])
 
     def sided(self) -> None:
-        """Of two kinds that are named, the one before the verb is held against the other side: `in
+        """Of two kinds that are named, the one before the verb is compared with the other: `in
         goats, | twins | grow slower than single kids`."""
         other, outcome = self._first("comparator"), self._first(*OUTCOMES)
         if other is None or outcome is None or self._first("exposure") is not None:
@@ -283,8 +282,8 @@ _SUBJECTS = ("nsubj", "nsubj:pass", "csubj")
 
 
 def contrasted(grammar: SpanTree) -> None:
-    """What is compared varies, where nothing was read of that or the subject was taken for it:
-    `the museum | sells more cards | on foggy days | than on sunny ones`."""
+    """The words compared by `than` are the exposure, where none was read or the subject was taken
+    for it: `the museum | sells more cards | on foggy days | than on sunny ones`."""
     other, tree = grammar.first("comparator"), grammar.tree
     word = counterpart(tree, other.first, other.end) if other is not None else None
     if other is None or word is None or tree.tags[word].startswith("V"):
@@ -306,14 +305,14 @@ def contrasted(grammar: SpanTree) -> None:
 
 
 def _is_subject_of(grammar: SpanTree, varies: Span, word: int) -> bool:
-    """Whether a span is the subject of the verb that a word hangs on, and stands before it."""
+    """Whether a span is the subject of the verb that a word depends on, and precedes it."""
     tree, top = grammar.tree, grammar.top(varies)
     subject = tree.relations[top] == "nsubj" and tree.heads[top] in tree.above(word)
     return subject and varies.end <= word
 
 
 def than(tree: Tree, first: int) -> int | None:
-    """Where `than` or `do que` begins, just before what is compared with."""
+    """The position of `than` or `do que` directly before the comparator."""
     lower = tree.words.lower
     for at in range(first - 1, max(first - _NEAR, -1), -1):
         if lower[at] == "than":
@@ -324,7 +323,7 @@ def than(tree: Tree, first: int) -> int | None:
 
 
 def counterpart(tree: Tree, first: int, end: int) -> int | None:
-    """The word that heads what the words `first` to `end`, behind `than`, are compared with."""
+    """The head of what the words `first` to `end`, after `than`, are compared with."""
     start = than(tree, first)
     if start is None:
         return None
@@ -347,7 +346,7 @@ def counterpart(tree: Tree, first: int, end: int) -> int | None:
 
 
 def _preposition(tree: Tree, start: int, first: int, end: int, top: int) -> str | None:
-    """What opens the comparison behind `than`: `than | in | winter`."""
+    """The word that opens the comparison after `than`: `than | in | winter`."""
     led = start + 1 + (tree.words.lower[start] == "do")
     cases = [at for at in tree.children(top, "case") if led <= at <= first]
     cases += [at for at in range(led, min(first + 1, end)) if tree.relations[at] == "case"]
@@ -363,7 +362,7 @@ def _cases(tree: Tree, word: int) -> set[str]:
 
 
 def _names(tree: Tree, word: int) -> bool:
-    """Whether a word stands for something by itself: not `of them`, `in fewer minutes`."""
+    """Whether a word means something by itself: not `of them`, `in fewer minutes`."""
     pointing = tree.tags[word].startswith(("PRON", "PD", "PPRON", "NUM"))
     return not pointing and not any(is_comparative(tree.words.lower[at]) for at in tree.below(word))
 
@@ -374,7 +373,7 @@ def _same_word(tree: Tree, one: int, other: int) -> bool:
 
 
 def _described_alike(tree: Tree, before: Collection[int], top: int) -> int | None:
-    """The noun that `ones` or `those` stands for, by what is said of both: `dogs | in coats`,
+    """The noun that `ones` or `those` refers to, by what is said about both: `dogs | in coats`,
     `those | in none`."""
     said = tree.children(top, *_MODIFIERS)
     cases = {case for at in said for case in _cases(tree, at)}
@@ -385,7 +384,7 @@ def _described_alike(tree: Tree, before: Collection[int], top: int) -> int | Non
         if alike and tree.tags[at].startswith("N"):
             return at
         if alike and tree.tags[at].startswith("V"):
-            return alike[-1]  # `bark at people | in shorts`, hung on the verb
+            return alike[-1]  # `bark at people | in shorts`, attached to the verb
         if not cases and clause and any(tree.relations[each].startswith("acl") for each in own):
             return at
     return None

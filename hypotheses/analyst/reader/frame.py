@@ -1,10 +1,10 @@
-"""Spans of a text as the slots of its claim, and where the authors see what they claim, from what
-they say of themselves.
+"""Turns the spans of a text into the slots of its claim, and finds where the authors make their
+observation from what they say about themselves.
 
 `I'm a nurse on a surgical ward and I think that turning patients ...`: the ward bounds the claim,
-which does not say it again. A place that a clause of the speaker's names is put before the claim
-(`On a surgical ward, turning patients ...`) and read with it: it is the claim's where the model
-takes it for who or what is observed, and no time, no opinion (`on the whole`, `in my PhD`).
+which does not repeat it. A place from a clause about the speaker is put before the claim (`On a
+surgical ward, turning patients ...`) and read with it: it belongs to the claim where the model then
+reads it as unit or bound, not as a time or an opinion (`on the whole`, `in my PhD`).
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ def claim(
     is_sure: Callable[[Span], bool] = lambda span: True,
     doubts: tuple[Doubt, ...] = (),
 ) -> Claim:
-    """The claim that labelled spans make; the first span of a tag fills the slot."""
+    """The claim that labelled spans make; the first span of a tag fills its slot."""
 
     def slot(span: Span) -> Slot:
         first, end = words.starts[span.first], words.ends[span.end - 1]
@@ -80,7 +80,7 @@ _OWN = re.compile(r"\b(my|our|meus?|minhas?|noss[oa]s?)\s+\Z", re.I)
 
 
 def owned(claim: Claim, text: str) -> Claim:
-    """The claim with `my` or `our` as what bounds its unit: `my dog` is nobody else's."""
+    """The claim with `my` or `our` as the bound of its unit: `my dog` is one particular dog."""
     if claim.unit is None or claim.unit.start is None or claim.bound is not None:
         return claim
     own = _OWN.search(text, 0, claim.unit.start)
@@ -93,7 +93,7 @@ _DEGREES = frozenset(("more", "less", "mais", "menos"))
 
 
 def _compared(words: Words, spans: Sequence[Span]) -> list[Span]:
-    """The outcome that a comparative names itself: `mais {rápido}`, `more {reliable}`."""
+    """The outcome that a comparative names by itself: `mais {rápido}`, `more {reliable}`."""
     found = [span for span in spans if span.tag == "relation"]
     return [
         Span("outcome", span.first + 1, span.end)
@@ -112,7 +112,7 @@ _SURE = 0.85  # the least mean probability of a place that is taken
 
 
 def with_setting(claim: Claim, text: str, language: Language, model: Model) -> Claim:
-    """The claim with the place that its author speaks of, where it names none."""
+    """The claim with the place that its author mentions, where the claim names none."""
     spots = [(slot.start, slot.end) for _, slot in claim.items()
              if slot.start is not None and slot.end is not None]  # fmt: skip
     if claim.bound is not None or claim.exposure is None or claim.outcome is None or not spots:
@@ -124,7 +124,7 @@ def with_setting(claim: Claim, text: str, language: Language, model: Model) -> C
     return claim
 
 
-# What opens words that describe people, and name no place: `crianças | com autismo`.
+# Words that introduce a description of people, not a place: `crianças | com autismo`.
 _DESCRIBES = re.compile(r"(?:with|without|who|whose|com|sem|que|cuj[oa]s?)\b", re.I)
 
 
@@ -132,11 +132,11 @@ _DENIAL = re.compile(r"\b(n[ãa]o|nunca|never|not)\s\Z", re.I)
 
 
 def lived(claim: Claim, text: str) -> Claim:
-    """A claim about what people live through, with who they are in one piece: `mothers of children
-    | with autism` names no place."""
+    """A claim about an experience, with its participants in one piece: `mothers of children | with
+    autism` names no place."""
     if claim.design != "qualitative":
         return claim
-    if claim.unit is None and claim.exposure is not None:  # nothing varies in what is lived through
+    if claim.unit is None and claim.exposure is not None:  # an experience has no exposure
         claim = claim.with_slot("unit", claim.exposure).with_slot("exposure", None)
     done = claim.outcome
     denial = None if done is None else _DENIAL.search(text, 0, done.start or 0)
@@ -153,8 +153,8 @@ def lived(claim: Claim, text: str) -> Claim:
 
 
 def looked_into(claim: Claim, words: Words) -> Claim:
-    """A topic, `music at work`: nobody has said yet what of it is claimed. What was read as its
-    outcome with doubt is what one looks into."""
+    """A topic, `music at work`: nothing is claimed about it yet. What was read as its outcome with
+    doubt is the object of interest."""
     wished = claim.exposure
     if claim.design == "unknown" and wished is not None and is_turn(wished.text.lower()):
         claim = claim.with_slot("exposure", None)  # `I'd like to | reduce | no-shows`
@@ -180,7 +180,7 @@ def looked_into(claim: Claim, words: Words) -> Claim:
 
 
 def _named_together(claim: Claim, words: Words) -> Claim:
-    """The two things of a topic as its tree has them: `noise in offices | and | headaches`."""
+    """The two things of a topic in its tree: `noise in offices | and | headaches`."""
     tree = parsed(words)
     root = next(at for at, head in enumerate(tree.heads) if head == ROOT)
     other = tree.child(root, "conj")
@@ -197,7 +197,7 @@ def _named_together(claim: Claim, words: Words) -> Claim:
 
 
 def _bounds(place: str, claim: str, model: Model) -> bool:
-    """Whether a place before a claim is read as who or what is observed."""
+    """Whether a place put before a claim is read as unit or bound."""
     seen = model.read(split(f"{place[:1].upper()}{place[1:]}, {claim}"))
     behind = len(split(place))
     return any(
@@ -207,9 +207,9 @@ def _bounds(place: str, claim: str, model: Model) -> bool:
 
 
 def _places(text: str, first: int, last: int, language: Language) -> Iterator[tuple[int, int]]:
-    """The places that the speaker's clauses name beside the claim, as characters of the text."""
+    """The places in clauses about the speaker, as character ranges of the text."""
     clause: list[Token] = []
-    turned = False  # `but nobody on our team has counted` says what is wanting, and not where
+    turned = False  # `but nobody on our team has counted` says what is missing, not where
     for word in (*tagged(text, language), None):
         ends = word is None or word.text in _MARKS or word.tag in ("CCONJ", "CC")
         if not ends and word is not None and not first <= word.start < last:
@@ -226,7 +226,7 @@ def _is_own(word: Token) -> bool:
 
 
 def _phrases(clause: Sequence[Token]) -> Iterator[tuple[int, int]]:
-    """The phrases with `in`, `at`, `on` in a clause: from the preposition to the last noun."""
+    """The phrases with `in`, `at`, `on` of a clause: from the preposition to the last noun."""
     for at, word in enumerate(clause):
         if word.lower not in _PLACES:
             continue

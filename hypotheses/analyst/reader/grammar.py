@@ -1,7 +1,7 @@
-"""Spans of a claim mended by the grammar of its sentence.
+"""Spans of a claim corrected by the grammar of its sentence.
 
-The tagger of slots knows words. The tree of a sentence knows what they hang on: which clause says
-when, which says without what, where a phrase ends.
+The tagger of slots knows words. The tree of a sentence knows their dependencies: which clause tells
+the time, which one an exception, where a phrase ends.
 """
 
 from __future__ import annotations
@@ -82,8 +82,8 @@ class _Grammar(SpanTree):
     """The rules, in no order."""
 
     def without(self) -> None:
-        """What must not be lost for it is a condition, and the outcome is what the verb has for
-        its object: `cut down on | weeds | without hurting yield`."""
+        """Something that must not be lost is a condition, and the outcome is the object of the
+        verb: `cut down on | weeds | without hurting yield`."""
         outcome = self.first(*OUTCOMES)
         if outcome is None:
             return
@@ -103,8 +103,8 @@ class _Grammar(SpanTree):
             return
 
     def opposed(self) -> None:
-        """What stands behind `than` is the comparison, where none was read or another part was
-        taken for it: `spend more on food | than those in which the father has the card`."""
+        """The words after `than` are the comparison, where none was read or another part was taken
+        for it: `spend more on food | than those in which the father has the card`."""
         outcome, read = self.first(*OUTCOMES), self.first("comparator")
         if outcome is None:
             return
@@ -136,7 +136,7 @@ class _Grammar(SpanTree):
                 continue  # `older than (65) years`
             limits = (span for span in self.within(at, at + 1) if span.tag == "qualifier")
             if any(lower[span.first] == lower[start] for span in limits):
-                return  # `larger in cyclists than in runners`: in whom it is so
+                return  # `larger in cyclists than in runners`: the group for which it holds
             if any(span.tag == "exposure" for span in self.within(start, end)):
                 return
             if read is not None and (read.end > at or self.within(start, end)):
@@ -151,7 +151,7 @@ class _Grammar(SpanTree):
         return lower[first - 1 : first] == ("than",) or lower[first - 2 : first] == _DO_QUE
 
     def within_clause(self) -> None:
-        """A time that a clause within the outcome tells belongs to it: `a patient they cared for |
+        """A time in a clause within the outcome belongs to the outcome: `a patient they cared for |
         over several weeks`."""
         shown, when = self.first(*OUTCOMES), self.first("window")
         if shown is None or when is None or not 0 <= when.first - shown.end <= 1:
@@ -165,7 +165,7 @@ class _Grammar(SpanTree):
             self.put([replace(shown, end=when.end)], [shown, when])
 
     def deadline(self) -> None:
-        """Until when something will be so is a time, and nothing that varies: `by Easter`."""
+        """A deadline of a prediction is a time, not an exposure: `by Easter`."""
         tree, lower = self.tree, self.tree.words.lower
         for span in [each for each in self.spans if each.tag == "exposure"]:
             top = self.top(span)
@@ -177,8 +177,8 @@ class _Grammar(SpanTree):
                 self.put([Span("window", first, span.end)], self.within(first, span.end))
 
     def inner(self) -> None:
-        """A comparison within a clause that tells which is a part of it: `shops | that print a
-        price higher than the cash price | get more returns`."""
+        """A comparison within a relative clause is part of that clause: `shops | that print a price
+        higher than the cash price | get more returns`."""
         other, varies, tree = self.first("comparator"), self.first("exposure"), self.tree
         if other is None or varies is None or other.first < varies.first:
             return
@@ -195,8 +195,8 @@ class _Grammar(SpanTree):
                 return
 
     def further(self) -> None:
-        """A comparison that only a further clause draws is not the claim's: `people board slower
-        and then it's quicker | than with cash`."""
+        """A comparison made only in a further clause is not the claim's: `people board slower and
+        then it's quicker | than with cash`."""
         other, shown, tree = self.first("comparator"), self.first(*OUTCOMES), self.tree
         if other is None or shown is None:
             return
@@ -209,8 +209,8 @@ class _Grammar(SpanTree):
                 return
 
     def denied(self) -> None:
-        """Of whom a further sentence says no more than that it is not so is the comparison:
-        `homework on paper gets handed in. | Homework in the app | doesn't`."""
+        """The subject of a further sentence that only denies the claim is the comparison: `homework
+        on paper gets handed in. | Homework in the app | doesn't`."""
         varies = self.first("exposure") or self.first("unit")
         if varies is None or self.first("comparator") is not None:
             return
@@ -226,8 +226,8 @@ class _Grammar(SpanTree):
                 return
 
     def either(self) -> None:
-        """Of two that `whether` holds against each other the second is the comparison: `whether
-        garlic is planted in | October | or | November`."""
+        """The second of two options after `whether` is the comparison: `whether garlic is planted
+        in | October | or | November`."""
         varies, tree = self.first("exposure"), self.tree
         asks = any(tree.words.lower[at] in ("whether", "se") and relation == "mark"
                    for at, relation in enumerate(tree.relations))  # fmt: skip
@@ -240,8 +240,8 @@ class _Grammar(SpanTree):
                 return
 
     def options(self) -> None:
-        """Of two of whom a question asks which one it is the first varies and the second is the
-        comparison: `who forgets more appointments, | men | or | women`."""
+        """Of two options in a question that asks which one it is, the first is the exposure and the
+        second the comparison: `who forgets more appointments, | men | or | women`."""
         tree, lower = self.tree, self.tree.words.lower
         root = next((at for at, head in enumerate(tree.heads) if head == ROOT), 0)
         asks = lower[0] in _WHICH and tree.heads[0] == root and tree.relations[0] in SUBJECTS
@@ -266,8 +266,8 @@ class _Grammar(SpanTree):
             return
 
     def whoever(self) -> None:
-        """A clause that stands for who does it is what varies, whole: `who | lives near the tracks
-        | gets used to the noise`, in Portuguese `quem mora perto do trilho`."""
+        """A clause that stands for the person who acts is the exposure as a whole: `who | lives
+        near the tracks | gets used to the noise`, in Portuguese `quem mora perto do trilho`."""
         tree = self.tree
         for at, word in enumerate(tree.words.lower):
             verb = next((one for one in range(at + 1, len(tree.heads))
@@ -289,7 +289,7 @@ class _Grammar(SpanTree):
             return
 
     def whole_condition(self) -> None:
-        """A piece of a clause that says when stands for the clause: `when | the pull request | is
+        """A piece of a temporal clause stands for the clause: `when | the pull request | is
         bigger`."""
         varies = self.first("exposure")
         if varies is None:
@@ -307,7 +307,8 @@ class _Grammar(SpanTree):
             return
 
     def _condition(self, head: int) -> tuple[int, int]:
-        """The extent of a clause without a further one joined to it, or its last mark."""
+        """The extent of a clause without a further clause joined to it, and without its last
+        mark."""
         tree = self.tree
         out: set[int] = set()
         for at in tree.children(head, "conj", "parataxis", "punct"):
@@ -319,8 +320,8 @@ class _Grammar(SpanTree):
         return min(places), max(places) + 1
 
     def condition(self) -> None:
-        """When something happens more varies, where who does it was taken for that: `our night
-        shift | makes more errors | when we are a nurse down`."""
+        """The condition under which something happens more often is the exposure, where the actor
+        was taken for it: `our night shift | makes more errors | when we are a nurse down`."""
         varies, outcome = self.first("exposure"), self.first(*OUTCOMES)
         if varies is None or outcome is None or self.first("comparator", "unit") is not None:
             return
@@ -347,7 +348,7 @@ class _Grammar(SpanTree):
         return clause is not None and lower.removesuffix("s") in _TIMES
 
     def cause(self) -> None:
-        """What is said to be the cause varies: `sing higher | because of | the noise`."""
+        """The stated cause is the exposure: `sing higher | because of | the noise`."""
         outcome, varies, tree = self.first(*OUTCOMES), self.first("exposure"), self.tree
         if outcome is None or self.first("comparator") is not None:
             return
@@ -376,13 +377,13 @@ class _Grammar(SpanTree):
             return
 
     def _sentence(self, word: int) -> set[int]:
-        """All words of the sentence of a word."""
+        """All words of the sentence that contains a word."""
         (*_, root) = self.tree.above(word)
         return set(self.tree.below(root))
 
     def without_verb(self) -> None:
-        """What varies ends before the verb that it is the subject of: `a nurse who works two
-        shifts | washes`."""
+        """The exposure ends before the verb whose subject it is: `a nurse who works two shifts |
+        washes`."""
         varies, tree = self.first("exposure"), self.tree
         if varies is None or varies.end - varies.first < 2:
             return
@@ -398,8 +399,8 @@ class _Grammar(SpanTree):
             self.put([replace(varies, end=verb)], [varies])
 
     def who(self) -> None:
-        """Who does it is observed, and what tells them apart varies: `mothers | who get a reminder
-        | bring their children`."""
+        """The actors are the unit, and what distinguishes them is the exposure: `mothers | who get
+        a reminder | bring their children`."""
         varies, tree = self.first("exposure"), self.tree
         if varies is None or self.first("unit", "comparator") is not None:
             return
@@ -417,8 +418,8 @@ class _Grammar(SpanTree):
             )
 
     def which(self) -> None:
-        """A clause that tells which varies with the noun that it tells of, where nothing else was
-        read of that: `come back to | the boxes that had sparrows`."""
+        """A relative clause belongs to the exposure together with its noun, where the noun was read
+        as nothing else: `come back to | the boxes that had sparrows`."""
         varies, tree = self.first("exposure"), self.tree
         if varies is None or tree.words.lower[varies.first] not in _WHO:
             return
@@ -442,8 +443,8 @@ class _Grammar(SpanTree):
                     break
 
     def act(self) -> None:
-        """What is done, as the subject of a verb, varies with whom it is done to and when: `giving
-        | my players a day off before a match`."""
+        """An act that is the subject of a verb is the exposure together with its recipient and its
+        time: `giving | my players a day off before a match`."""
         varies, tree = self.first("exposure"), self.tree
         if varies is None:
             return
@@ -461,8 +462,8 @@ class _Grammar(SpanTree):
             self.put([replace(varies, end=end)], inside)
 
     def whole(self) -> None:
-        """Phrases up to their end, where their last words were read as nothing: `patients | over
-        65 with diabetes`, `switched our team | to pair programming`."""
+        """Phrases extended to their end, where their last words were read as nothing: `patients |
+        over 65 with diabetes`, `switched our team | to pair programming`."""
         for span in [each for each in self.spans if each.tag in _WHOLE]:
             end = max(self._end(span), self._with_bound(span), self._with_head(span))
             if end == span.end or (span.tag == "unit" and self.tree.tags[span.end] == "WH"):
@@ -473,8 +474,8 @@ class _Grammar(SpanTree):
                 self.put([replace(span, end=end)], [span, *self.within(span.end, end)])
 
     def timed(self) -> None:
-        """A time within a clause that says when is of that clause, as is what is given in exchange:
-        `when the court writes | two days before`."""
+        """A time within a temporal clause belongs to that clause, as does what is given in
+        exchange: `when the court writes | two days before`."""
         tree = self.tree
         for span in [each for each in self.spans if each.tag == "exposure"]:
             near = next((each for each in self.spans if 0 <= each.first - span.end <= 1), None)
@@ -488,15 +489,15 @@ class _Grammar(SpanTree):
                 self.put([replace(span, end=near.end)], [span, near])
 
     def _with_bound(self, span: Span) -> int:
-        """The end of a unit with the bound that follows it, where the text has another bound: `in
-        my clinic, patients | over 65`."""
+        """The end of a unit with the bound that follows it, where the text has another bound too:
+        `in my clinic, patients | over 65`."""
         bounds = [each for each in self.spans if each.tag == "bound"]
         near = next((each for each in bounds if each.first == span.end), None)
         return near.end if near is not None and span.tag == "unit" and len(bounds) > 1 else span.end
 
     def _with_head(self, span: Span) -> int:
-        """The end of words that only say of which kind a noun behind them is, which was read as
-        nothing or as a second outcome: `LMS | click data`."""
+        """The end of words that only specify a noun after them, which was read as nothing or as a
+        second outcome: `LMS | click data`."""
         tree, top = self.tree, self.top(span)
         head = tree.heads[top]
         near = span.end <= head < span.end + _NEAR_HEAD and tree.tags[head].startswith("N")
@@ -541,7 +542,7 @@ _OPENING = ("case", "mark", "det", "cc", "fixed")
 
 
 def _is_agent(tree: Tree, subject: int) -> bool:
-    """Whether a subject is somebody's own, who does something: `our night shift`, `my dog`."""
+    """Whether a subject is a person's own and acts: `our night shift`, `my dog`."""
     owners = (tree.words.lower[at] for at in tree.children(subject, "nmod:poss", "det"))
     return not _OWNERS.isdisjoint(owners)
 
@@ -556,9 +557,9 @@ _ROLES = (
 
 
 def standing(tree: Tree, span: Span) -> tuple[float, ...]:
-    """How the words of a slot stand in their sentence, in numbers: whether one of them alone hangs
-    on another word; the share of its phrase that they are; and what its head is there.
-    """
+    """The position of a slot's words in their sentence as numbers: whether exactly one of them
+    depends on a word outside; which share of its phrase they are; and the relation of their
+    head."""
     own = range(span.first, span.end)
     outer = sum(tree.heads[at] not in own for at in own)
     top = tree.top(span.first, span.end)

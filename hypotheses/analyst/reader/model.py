@@ -1,4 +1,4 @@
-"""The shipped model: what is read in a text, from `model/reader.npz`."""
+"""The shipped model: what it reads in a text, from `model/reader.npz`."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ CLASSES = ("design", "direction", "veto")
 PARTS = {"quantity": "outcome", "bound": "unit"}
 """The part of a claim that a tag fills, where it is no part by itself."""
 CORE = ("exposure", "outcome", "comparator")
-SENTENCE = 30  # words; a longer text is a message, whose parts are read with more doubt
+SENTENCE = 30  # words; a longer text is a message, whose parts are less certain
 _NEVER = -1e9
 
 
 @dataclass(frozen=True, slots=True)
 class Head:
-    """A class of the whole text: which pieces tell it, and what they tell."""
+    """A class of the whole text: the pieces that indicate it, and its labels."""
 
     labels: tuple[str, ...]
     telling: Product
@@ -34,10 +34,11 @@ class Head:
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """What the model reads: a tag a word, and the labels of each class, the likeliest first.
+    """The model's reading: a tag for each word, and the labels of each class, the likeliest first.
 
-    `sure` is the probability that a word belongs to the slot of its tag; `parts` are, of each part
-    of a claim, the probabilities of all words; `size` is how many words were read at once.
+    `sure` is the probability that a word belongs to the slot of its tag; `parts` are, for each part
+    of a claim, the probabilities of all words; `size` is the number of words that were read at
+    once.
     """
 
     tags: tuple[str, ...]
@@ -67,9 +68,9 @@ class Model:
     alike: NDArray[np.float64]
     heads: dict[str, Head]
     least_sure: NDArray[np.float64]
-    """The least mean probability of a slot's words at which it is shown as read: of each of `CORE`
-    and of the others (columns), in sentences and in messages of more than `SENTENCE` words (rows).
-    """
+    """The lowest mean probability of a slot's words at which it is shown as read: for each of
+    `CORE` and for the others (columns), in sentences and in messages of more than `SENTENCE` words
+    (rows)."""
 
     def is_sure(self, seen: Found, span: Span) -> bool:
         """Whether a span is likely enough to be shown as read."""
@@ -79,7 +80,7 @@ class Model:
         return bool(seen.mean(span) >= least)
 
     def read(self, words: Words) -> Found:
-        """Tags and classes of a text. Time and memory grow with its length alone."""
+        """Tags and classes of a text. Time and memory grow in proportion to its length."""
         rows: list[Floats] = []
         firsts: list[int] = []
         for window in self.encoding.windows(words):
@@ -118,7 +119,7 @@ def _shares(encoder: Encoder, scores: NDArray[np.float64]) -> Floats:
 
 def _path(scores: NDArray[np.float64], moves: NDArray[np.float64]) -> list[int]:
     """The best legal sequence of tags (Viterbi 1967)."""
-    best = moves[0] + scores[0]  # as behind a word without a tag
+    best = moves[0] + scores[0]  # as after a word without a tag
     back = []
     for row in scores[1:]:
         options = best[:, None] + moves
@@ -131,7 +132,8 @@ def _path(scores: NDArray[np.float64], moves: NDArray[np.float64]) -> list[int]:
 
 
 def legal_moves(tags: tuple[str, ...]) -> NDArray[np.float64]:
-    """0 where a tag may follow another one, else never: `I-unit` only behind a unit's."""
+    """0 where a tag may follow another one, otherwise a score that excludes it: `I-unit` follows
+    only a tag of the unit."""
     moves = np.zeros((len(tags), len(tags)))
     for at, before in enumerate(tags):
         for to, behind in enumerate(tags):
@@ -141,7 +143,8 @@ def legal_moves(tags: tuple[str, ...]) -> NDArray[np.float64]:
 
 
 def same_slots(tags: tuple[str, ...]) -> NDArray[np.float64]:
-    """1 where two tags fill one part of a claim: a unit and its bound, a counted outcome or not."""
+    """1 where two tags fill one part of a claim: a unit and its bound, an outcome that is counted
+    or not."""
     parts = [PARTS.get(tag[2:], tag[2:]) for tag in tags]
     return np.array([[float(one == other) for other in parts] for one in parts])
 

@@ -1,4 +1,4 @@
-"""What shows a claim's effect, by the grammar of its sentence."""
+"""Finds what shows a claim's effect, by the grammar of its sentence."""
 
 from __future__ import annotations
 
@@ -46,8 +46,8 @@ def predicate(on: SpanTree) -> None:
 
 
 def numbered(on: SpanTree) -> None:
-    """Of whom or what somebody does more with, they are counted, where the verb was read for it:
-    `posters stop | more | passers-by`."""
+    """The object of a verb with a degree is what is counted, where only the verb was read: `posters
+    stop | more | passers-by`."""
     tree = on.tree
     for span in [each for each in on.spans if each.tag in OUTCOMES and each.end - each.first == 1]:
         verb = span.first
@@ -62,8 +62,9 @@ def numbered(on: SpanTree) -> None:
 
 
 def surpassed(on: SpanTree) -> None:
-    """What one outdoes another in is the outcome, `flash cards beat | rereading | for | spelling
-    tests`; where it is not said, the verb is all: `small shops | outsell | the large ones`."""
+    """The activity in which one outdoes another is the outcome, `flash cards beat | rereading | for
+    | spelling tests`; without one, the verb alone is the outcome: `small shops | outsell | the
+    large ones`."""
     tree = on.tree
     for verb in (at for at, word in enumerate(tree.words.lower) if _SURPASS.fullmatch(word)):
         thing = tree.child(verb, "obj")
@@ -87,8 +88,8 @@ def surpassed(on: SpanTree) -> None:
 
 
 def _in_what(on: SpanTree, verb: int, thing: int) -> tuple[int, int] | None:
-    """In what one betters another: the preposition, and where its phrase ends before whom or where
-    it is seen in."""
+    """Where the activity of a comparison stands: its preposition, and the end of its phrase before
+    whom or where it is observed in."""
     tree = on.tree
     places = [span for span in on.spans if span.tag in ("unit", "bound", "window")]
     found = (*tree.children(thing, "nmod", "acl"), *tree.children(verb, "obl", "advcl"))
@@ -107,7 +108,7 @@ _IN_WHAT = frozenset("for at in on em no na nos nas para pra".split())
 
 
 def outdoes(tree: Tree, span: Span) -> bool:
-    """Whether a span is the verb by which one outdoes another, or that other one."""
+    """Whether a span is the verb of outdoing, or the one that is outdone."""
     verb = span.first if span.tag in OUTCOMES else tree.heads[tree.top(span.first, span.end)]
     return verb >= 0 and _SURPASS.fullmatch(tree.words.lower[verb]) is not None and (
         tree.child(verb, "obj") is not None)  # fmt: skip
@@ -120,8 +121,8 @@ _SURPASS = re.compile(
 
 
 def _acts_upon(on: SpanTree, verb: int, varies: Span | None) -> bool:
-    """Whether who is observed does to what varies what a verb says, and nothing else is said to
-    change: `bats | avoid | bridges with lamps`."""
+    """Whether the unit does to the exposure what the verb says, and nothing else is said to change:
+    `bats | avoid | bridges with lamps`."""
     unit = on.first("unit")
     if unit is None or varies is None or is_turn(on.tree.words.lower[verb]):
         return False
@@ -131,8 +132,8 @@ def _acts_upon(on: SpanTree, verb: int, varies: Span | None) -> bool:
 
 
 def _is_where(on: SpanTree, verb: int, varies: Span | None) -> bool:
-    """Whether what varies is the clause that says when or where something happens: `names survive |
-    mostly | where the land was poor`."""
+    """Whether the exposure is the clause that says when or where something happens: `names survive
+    | mostly | where the land was poor`."""
     if varies is None or is_turn(on.tree.words.lower[verb]):
         return False
     return any(
@@ -142,16 +143,16 @@ def _is_where(on: SpanTree, verb: int, varies: Span | None) -> bool:
 
 
 def _is_asked_how(on: SpanTree, verb: int, varies: Span | None) -> bool:
-    """Whether it is asked how somebody does what a verb says: `how did settlers | live | there`."""
+    """Whether the question is how somebody does what a verb says: `how did settlers | live |
+    there`."""
     unit, tree = on.first("unit"), on.tree
     asked = any(tree.words.lower[at] in ("how", "como") for at in tree.children(verb, "advmod"))
     return asked and varies is None and unit is not None and on.top(unit) in tree.children(verb)
 
 
 def counted(on: SpanTree) -> None:
-    """Of those that are counted, what they do is the outcome as a whole, and when within the
-    subject is a part of who they are: `what share of the people who sign up | in January | are |
-    still coming`."""
+    """What counted persons do is the outcome as a whole, and a time within the subject describes
+    who they are: `what share of the people who sign up | in January | are | still coming`."""
     tree, unit = on.tree, on.first("unit")
     if unit is None or on.first("comparator") is not None:
         return
@@ -178,7 +179,7 @@ def counted(on: SpanTree) -> None:
 
 
 def _predicate(on: SpanTree, verb: int, start: int) -> tuple[int, int] | None:
-    """The words of a verb with what it governs, up to another part of the claim."""
+    """The words of a verb with its complements, up to another part of the claim."""
     tree = on.tree
     end = tree.extent(verb)[1]
     own = (*OUTCOMES, "relation", "exposure")
@@ -192,8 +193,8 @@ def _predicate(on: SpanTree, verb: int, start: int) -> tuple[int, int] | None:
 
 
 def sought(on: SpanTree) -> None:
-    """Who asks why names whom he asks about and what they do, as a whole: `why do people | come in,
-    sit down and never take a book`; of more and less of it something else is asked."""
+    """A `why` question names its unit and the whole of what the unit does: `why do people | come
+    in, sit down and never take a book`. With more or less of it, the question is another one."""
     tree, lower = on.tree, on.tree.words.lower
     root = _asks_why(tree)
     if root is None:
@@ -216,15 +217,15 @@ def sought(on: SpanTree) -> None:
 
 
 def _who_is_counted(tree: Tree, subject: int) -> int:
-    """Of whom a quantity is, where it is the subject: `so many of | my customers`."""
+    """The owner of a quantity that is the subject: `so many of | my customers`."""
     those = tree.child(subject, "nmod")
     counts = not tree.tags[subject].startswith("N") and those is not None
     return those if counts and those is not None else subject
 
 
 def mediated(tree: Tree, spans: Sequence[Span]) -> list[Span]:
-    """What lies between two things, or makes more or less of what one does to the other, is a
-    condition of their relation: `trust mediates the effect of praise on effort`."""
+    """A mediator or moderator is a condition of the relation: `trust mediates the effect of praise
+    on effort`."""
     parts = mediation(tree)
     if not parts:
         return list(spans)
@@ -236,8 +237,8 @@ def mediated(tree: Tree, spans: Sequence[Span]) -> list[Span]:
 
 
 def mediation(tree: Tree) -> list[Span]:
-    """The condition, what varies and what shows it, of a sentence that says `mediates` or `is
-    moderated by`; nothing where they don't stand so."""
+    """The mediator or moderator, the exposure and the outcome of a sentence with `mediates` or `is
+    moderated by`; nothing where they stand in another order."""
     on = SpanTree(tree, [])
     for verb, word in enumerate(tree.words.lower):
         if not MEDIATES.fullmatch(word) or not tree.tags[verb].startswith("V"):
@@ -261,8 +262,8 @@ def mediation(tree: Tree) -> list[Span]:
 
 
 def _named(on: SpanTree, noun: int) -> tuple[int, int]:
-    """A noun with what stands before it, and of whom or what it is: `perceived autonomy`, `apoio da
-    coordenação`, but not where it is: `autonomy | in teachers`."""
+    """A noun with the words before it, and its owner: `perceived autonomy`, `apoio da coordenação`,
+    but without a place: `autonomy | in teachers`."""
     tree = on.tree
     first, end = on.phrase(noun)
     while first < noun and tree.relations[first] in ("case", "det"):
@@ -286,7 +287,7 @@ _LINKS = frozenset(
 
 
 def number(on: SpanTree) -> None:
-    """How many there are is counted, however it was written: `nº de | carrapatos`."""
+    """A number of things is counted, however it is spelt: `nº de | carrapatos`."""
     on.spans = [
         replace(span, tag="quantity")
         if span.tag == "outcome" and on.tree.words.lower[span.first] in _NUMBERS
@@ -299,8 +300,8 @@ _NUMBERS = frozenset("number número nº n° qtd".split())
 
 
 def described(on: SpanTree) -> None:
-    """A clause that says when people are something tells who they are, and is no part of what they
-    do: `deal with fear | when they are old`."""
+    """A temporal clause about the persons describes who they are and is no part of what they do:
+    `deal with fear | when they are old`."""
     tree, shown = on.tree, on.first(*OUTCOMES)
     if shown is None:
         return
@@ -317,7 +318,7 @@ _WHEN = frozenset(("when", "quando"))
 
 
 def _asks_why(tree: Tree) -> int | None:
-    """What is asked for its reason: the verb of a text that opens with `why`."""
+    """The fact whose reason is sought: the verb of a text that opens with `why`."""
     lower = tree.words.lower
     if lower[:1] and (lower[0] in _WHY or lower[:2] in _WHY_PT):
         (*_, root) = tree.above(0)
@@ -326,7 +327,7 @@ def _asks_why(tree: Tree) -> int | None:
 
 
 def settled(tree: Tree, span: Span) -> bool:
-    """Whether the form of the sentence alone says what a span is."""
+    """Whether the form of the sentence alone determines the tag of a span."""
     verb = _asks_why(tree)
     if verb is None and not COUNTING.isdisjoint(tree.words.lower[:_NEAR]):
         (*_, verb) = tree.above(0)  # `how many people | are | still here`
@@ -352,7 +353,7 @@ COUNTING = frozenset(
 
 
 def split_act(on: SpanTree) -> None:
-    """Of what somebody does with one thing more than with another the verb is the outcome: `bees
+    """The verb is the outcome where somebody does it more with one thing than with another: `bees
     leave | the painted box | more than the plain one`."""
     varies, tree = on.first("exposure"), on.tree
     if varies is None or on.first(*OUTCOMES) is not None or on.first("comparator") is None:
@@ -378,7 +379,7 @@ def _verbs(on: SpanTree) -> list[int]:
 
 
 def trimmed(on: SpanTree) -> None:
-    """A noun's span without a word of the verb at its end: `bring the | speed | back up`."""
+    """A noun's span without a part of the verb at its end: `bring the | speed | back up`."""
     tree = on.tree
     made = []
     for span in on.spans:
@@ -410,7 +411,7 @@ def trimmed(on: SpanTree) -> None:
 
 
 def share(on: SpanTree) -> None:
-    """What a stated part is of is the outcome: `lost a third of its | morning trade`."""
+    """The whole of which a part is stated is the outcome: `lost a third of its | morning trade`."""
     tree, margin, shown = on.tree, on.first("margin"), on.first(*OUTCOMES)
     if shown is not None:
         top = on.top(shown)
@@ -435,7 +436,7 @@ _PARTS = frozenset("half third quarter fifth tenth metade terço quarto quinto d
 
 
 def result(on: SpanTree) -> None:
-    """What somebody or something comes to be is a part of the outcome: `get | worse`, `sai | mais
+    """What somebody or something becomes is a part of the outcome: `get | worse`, `sai | mais
     mole`."""
     tree = on.tree
     for span in [each for each in on.spans if each.tag in OUTCOMES]:
@@ -454,7 +455,7 @@ def result(on: SpanTree) -> None:
 
 
 def _become(on: SpanTree) -> None:
-    """The verb of what somebody comes to be, where only that was read: `acorda mais | irritada`."""
+    """The verb of becoming, where only its complement was read: `acorda mais | irritada`."""
     tree = on.tree
     for span in [each for each in on.spans if each.tag in OUTCOMES]:
         top = on.top(span)
@@ -473,7 +474,7 @@ def _become(on: SpanTree) -> None:
 
 
 def event(on: SpanTree) -> None:
-    """What happens, where no more or less of it is said: `the phones | went mad`."""
+    """An event without more or less of it: `the phones | went mad`."""
     tree = on.tree
     shown = [each for each in on.spans if each.tag in OUTCOMES]
     for span in shown if len(shown) == 1 else ():
@@ -490,8 +491,8 @@ def event(on: SpanTree) -> None:
 
 
 def object_of(on: SpanTree) -> None:
-    """What somebody does less with is a part of the outcome, and no comparison: `spends less | on
-    | energy drinks`, `gasta menos | com energético`."""
+    """The object that somebody does less with is a part of the outcome, not a comparison: `spends
+    less | on | energy drinks`, `gasta menos | com energético`."""
     tree, other, shown = on.tree, on.first("comparator"), on.first(*OUTCOMES)
     if other is None or shown is None or tree.words.lower[other.first] not in _WITH:
         return
@@ -510,8 +511,8 @@ _NEAR = 3  # words
 
 
 def amount(on: SpanTree) -> None:
-    """How much or how long something is, asked in a clause of its own, is the outcome as a whole:
-    `how long | a knee replacement | takes`."""
+    """A clause that asks how much or how long something is, is the outcome as a whole: `how long |
+    a knee replacement | takes`."""
     tree, shown = on.tree, on.first(*OUTCOMES)
     if shown is None:
         return
@@ -533,7 +534,7 @@ _WITHIN = ("csubj", "ccomp", "advcl")
 
 
 def experience(on: SpanTree) -> None:
-    """Who lives through what: `what it is like for | students | to ask for help`."""
+    """The person and the experience: `what it is like for | students | to ask for help`."""
     tree = on.tree
     for like in (at for at, word in enumerate(tree.words.lower) if word == "like"):
         asked = set(tree.words.lower[max(0, like - 4) : like])

@@ -1,12 +1,12 @@
-"""The spans of a text put together as the parts of its claim: how likely each of them is right, and
-what none of them accounts for.
+"""Puts the spans of a text together as the parts of its claim: how likely each of them is right,
+and which words none of them accounts for.
 
-The tagger is sure of its own choice even where a text holds two of them. So a slot's chance also
-asks how the whole text was read, where its claim is read by its sentence alone; how likely another
-word of the text is for the same slot; where the words next to it would belong; how long the text
-is; and whether grammar puts the same words there. `confidence.json` holds what each of these says
-(a logistic model for each slot), fitted by `tests.lab.reader.confidence` on claims that never
-trained the tagger.
+The tagger is sure of its choice even where a text offers two candidates. So the probability of a
+slot also depends on how the whole text was read where the claim is read from its sentence alone; on
+how likely another word of the text is for the same slot; on what its neighbours would be; on the
+length of the text; and on whether grammar puts the same words there. `confidence.json` holds the
+weights (a logistic model for each slot), fitted by `tests.lab.reader.confidence` on claims that
+never trained the tagger.
 """
 
 from __future__ import annotations
@@ -40,15 +40,15 @@ from hypotheses.analyst.syntax.tree import ROOT
 from hypotheses.domain.types import Language
 
 _ONE_OF = frozenset(("exposure", "comparator", "unit", *OUTCOMES))
-"""Parts of which a claim has one; of a second bound, window or measure nothing is lost."""
+"""Parts of which a claim has only one; a second bound, window or measure loses nothing."""
 _LED = frozenset(("comparator", "measure", "window", "margin", "approach"))  # `compared with ...`
 _CONTENT = ("N", "J", "VG", "VI")
 _BEFORE = ("CCONJ", "PRON", "PUNCT", "AUX")
 _BEHIND = (
     "CCONJ", "SCONJ", "WH", "ADP", "PD.", "D.", "DET", "PRON", "PPRON", "AUX", "PART", "PUNCT",
 )  # fmt: skip
-_SHORTEST = 3  # letters of a word that says something
-# Nouns and adjectives that measure out or point, and say nothing of their own: `most of its`.
+_SHORTEST = 3  # letters of a word with content
+# Nouns and adjectives of quantity or reference, without content of their own: `most of its`.
 _VAGUE = frozenset(
     """most part lot lots bit matter thing things fact way kind sort gente parte boa maior monte
     majority half maioria metade
@@ -59,7 +59,7 @@ _EVER = frozenset(("the", "quanto"))
 _DEGREES = frozenset("mais menos maior menor melhor pior".split())
 _WHERE = frozenset("in on at within during em no na nos nas num numa durante".split())
 _LONGEST_VERB = 3  # words: `ends up with`
-# What opens a condition, where its words were taken for no slot: `but not in boys`.
+# What opens a condition, where no slot holds its words: `but not in boys`.
 _SCOPES = frozenset(
     """especially particularly mainly mostly chiefly only even except unless above
     principalmente sobretudo especialmente só apenas exceto inclusive mesmo""".split()
@@ -67,7 +67,7 @@ _SCOPES = frozenset(
 
 
 class Leftovers:
-    """The free words of a text whose spans are put together."""
+    """The free words of a text whose spans are assembled."""
 
     def __init__(self, put: Assembly) -> None:
         self._put = put
@@ -78,7 +78,7 @@ class Leftovers:
         return [at for at in range(first, end) if at not in taken]
 
     def longest(self) -> Span | None:
-        """The longest run of words within the claim's sentence that belongs to nothing."""
+        """The longest run of words within the claim's sentence that belongs to no part."""
         slots = [span for span in self._spans if span.tag in SLOTS]
         core = [span for span in slots if span.tag in OUTCOMES] or slots
         if not core:
@@ -130,7 +130,7 @@ class Leftovers:
         )
 
     def _predicate_gap(self, slots: list[Span]) -> set[int]:
-        """The words where the claim's verb stands, whatever they were tagged."""
+        """The words at the claim's verb, whatever their tags."""
         linking: set[int] = set()
         for behind in (s for s in self._spans if s.tag in (*OUTCOMES, "relation")):
             ends = [s.end for s in slots if s.tag in SUBJECTS and s.end <= behind.first]
@@ -141,7 +141,7 @@ class Leftovers:
         return linking
 
     def _is_verbal(self, places: Sequence[int]) -> bool:
-        """Whether words are a verb with what it turns: `will result in a significant increase`."""
+        """Whether words are a verb with its turn: `will result in a significant increase`."""
         turns = [at for at in places if self._put.tags[at].startswith("N")]
         first = places[0] if places else 0
         return self._put.tags[first].startswith(VERBS) and all(
@@ -149,7 +149,7 @@ class Leftovers:
         )
 
     def _is_lost(self, first: int, end: int) -> bool:
-        """Whether free words say something of their own, and are no `compared with`."""
+        """Whether free words have content of their own, and are not just `compared with`."""
         named = {
             self._put.words.lower[at]
             for span in self._spans if span.tag in SLOTS
@@ -167,8 +167,8 @@ class Leftovers:
         return len(says) > (1 if before or behind else 0)
 
     def _is_measured_out(self, first: int) -> bool:
-        """Whether words belong to what varies in `the more ..., the less ...`, which is said in a
-        clause of its own: `quanto mais velho | o carro | menos`."""
+        """Whether words belong to the exposure in `the more ..., the less ...`, which has a clause
+        of its own: `quanto mais velho | o carro | menos`."""
         lower = self._put.words.lower
         degrees = [
             at
@@ -178,7 +178,7 @@ class Leftovers:
         return len(degrees) > 1 and degrees[0] == 1 and lower[0] in _EVER and first < degrees[1]
 
     def _is_between(self, first: int, end: int) -> bool:
-        """Whether a subject's slot ends where words begin and another part begins behind them."""
+        """Whether a slot of the subject ends where words begin, and another part follows them."""
         behind = any(s.first == end for s in self._spans)
         return behind and any(s.tag in SUBJECTS and s.end == first for s in self._spans)
 
@@ -196,7 +196,7 @@ class Leftovers:
 
 
 def _runs(places: Iterable[int]) -> Iterator[tuple[int, int]]:
-    """Stretches of places that follow each other."""
+    """Runs of consecutive positions."""
     for _, run in groupby(enumerate(places), lambda pair: pair[1] - pair[0]):
         held = [at for _, at in run]
         yield held[0], held[-1] + 1
@@ -204,7 +204,7 @@ def _runs(places: Iterable[int]) -> Iterator[tuple[int, int]]:
 
 PATH = Path(__file__).parent / "model" / "confidence.json"
 SCORED_SLOTS = ("exposure", "outcome", "comparator", "unit", "bound")
-LEAST = 0.8  # the least chance at which a slot is shown as read
+LEAST = 0.8  # the lowest probability at which a slot is shown as read
 # The least at which what varies or the outcome, read in several sentences, is put to the author at
 # all: of those below it 10 of 181 are right in claims that never trained the reader, of those from
 # here to `LEAST` two in three.
@@ -226,10 +226,10 @@ def features(
     grammar: Agreement,
     apart: Collection[int] = (),
 ) -> tuple[float, ...]:
-    """What speaks for and against the words of a slot.
+    """The evidence for and against the words of a slot.
 
-    `whole` is how the text was read as one, `seen` how its claim was read. Words `apart` are of
-    other claims, other explanations or reasons: what they would be says nothing.
+    `whole` is the reading of the text as one, `seen` the reading of its claim. Words `apart` belong
+    to other claims, other explanations or reasons: what they would be says nothing.
     """
     part = whole.parts[PARTS.get(span.tag, span.tag)]
     part = tuple(0.0 if at in apart else share for at, share in enumerate(part))
@@ -261,12 +261,12 @@ def _odds(share: float) -> float:
 
 @dataclass(frozen=True, slots=True)
 class Confidence:
-    """For each slot the weights of its features, the last one by itself."""
+    """The weights of each slot's features; the last one is the intercept."""
 
     weights: Mapping[str, Sequence[float]]
 
     def chance(self, tag: str, found: Sequence[float]) -> float:
-        """How likely a slot with these features is right."""
+        """The probability that a slot with these features is right."""
         *weights, alone = self.weights[slot_of(tag)]
         total = sum(weight * each for weight, each in zip(weights, found, strict=True))
         return 1 / (1 + math.exp(-(total + alone)))
@@ -280,9 +280,9 @@ def load_confidence(path: Path = PATH) -> Confidence:
 
 @dataclass(frozen=True, slots=True)
 class Parts:
-    """The parts of a text's claim, before they are a frame.
+    """The parts of a text's claim, before they become a frame.
 
-    `whole` is how the text was read as one, `found` are the spans that were read, `beside` the
+    `whole` is the reading of the text as one, `found` are the spans that were read, `beside` the
     other explanations.
     """
 
@@ -298,15 +298,15 @@ class Parts:
 
     @property
     def seen(self) -> Found:
-        """How the claim was read."""
+        """The reading of the claim."""
         return self.stated.seen
 
     def features(self, span: Span) -> tuple[float, ...]:
-        """What speaks for and against the words of a slot."""
+        """The evidence for and against the words of a slot."""
         return features(self.words, self.whole, self.seen, span, self.grammar, self.put.apart)
 
     def is_sure(self, span: Span) -> bool:
-        """Whether words are shown as read: they make a phrase, and are likely to be right."""
+        """Whether words are shown as read: they form a phrase, and are likely to be right."""
         if span == self.leftover:
             return False
         if self.put.is_formed(span):
@@ -335,8 +335,7 @@ class Parts:
         return max(model.chance(cut.tag, self.features(cut)) for cut in cuts)
 
     def _without_degree(self, span: Span) -> Span:
-        """An outcome without what it comes to be, which was read as how it changes: `get |
-        worse`."""
+        """An outcome without its complement, which was read as the relation: `get | worse`."""
         inside = (each.first for each in self.found if each.tag == "relation"
                   and span.first < each.first < span.end)  # fmt: skip
         shown = slot_of(span.tag) == "outcome"
@@ -364,7 +363,7 @@ def parts_of(words: Words, language: Language) -> Parts:
 
 
 def _without_reason(put: Assembly, language: Language) -> None:
-    """Takes away what varies only in the reason that follows a claim: `... because people want
+    """Removes an exposure that occurs only in the reason after a claim: `... because people want
     their deposit back`."""
     words = put.words
     core = {name: next((s for s in put.spans if s.tag in tags), None) for name, tags in _TOLD}
@@ -406,7 +405,7 @@ def _beside(words: Words, found: Sequence[Span], asides: Sequence[Aside]) -> lis
 
 
 def _names_exposure(words: Words, found: Sequence[Span], aside: Aside) -> bool:
-    """Whether an aside says no more than what varies."""
+    """Whether an aside only repeats the exposure."""
     exposed = {
         words.lower[at]
         for span in found
@@ -421,7 +420,7 @@ _SHORT = 3  # letters of an article
 
 
 def _whole_exposure(found: Sequence[Span], is_sure: Callable[[Span], bool]) -> list[Span]:
-    """A doubtful unit that stands at an exposure belongs to it: `agile methods`."""
+    """An uncertain unit next to an exposure belongs to it: `agile methods`."""
     made: list[Span] = []
     for span in found:
         last = made[-1] if made else None

@@ -1,4 +1,5 @@
-"""Two claims in one sentence: the second is told from the first, as a sentence of its own."""
+"""Two claims in one sentence: the second one is separated from the first, as a sentence of its
+own."""
 
 from __future__ import annotations
 
@@ -26,7 +27,8 @@ _LIMITS = frozenset("only not só não nao apenas somente".split())  # a conditi
 
 @dataclass(frozen=True, slots=True)
 class Sibling:
-    """A second claim of a sentence: its own sentence, and which characters of the text it takes."""
+    """A second claim of a sentence: its own sentence, and the characters of the text that it
+    occupies."""
 
     text: str
     start: int
@@ -97,7 +99,7 @@ class Siblings:
         return []
 
     def _asked_again(self, tree: Tree, first: Span) -> list[Sibling]:
-        """What a question goes on to ask of the same: `how often does it rain, | and is it worse in
+        """A further question about the same subject: `how often does it rain, | and is it worse in
         May`."""
         lower, (start, last) = self._put.words.lower, self._put.sentence(first)
         for at in range(first.end, last):
@@ -129,7 +131,7 @@ class Siblings:
         return tags[first] in ("AUX", "MD") and subject is not None and first < subject
 
     def _opens(self, tree: Tree, at: int) -> int | None:
-        """The word that joins the clause of a word to the one before it: `but`, `although`."""
+        """The word that joins a clause to the one before it: `but`, `although`."""
         if tree.relations[at] == "conj":
             return tree.child(at, "cc")
         if tree.relations[at] != "advcl":
@@ -138,14 +140,14 @@ class Siblings:
         return next((m for m in tree.children(at, "mark") if lower[m] in CONCESSIONS), None)
 
     def _is_beside(self, tree: Tree, at: int, joint: int, end: int) -> bool:
-        """Whether a clause says something else than the claim, `but above 2 g it makes them ill`,
-        `although coaches hate it`, with no part of the claim in it but where that is so."""
+        """Whether a clause says something other than the claim, `but above 2 g it makes them ill`,
+        `although coaches hate it`, and holds no part of the claim except where it is so."""
         lower = self._put.words.lower
         concedes = lower[joint] in CONCESSIONS
         subject = tree.child(at, *SUBJECT_OF)
         told = is_predicate(tree, at) and subject is not None and joint < subject
         if subject is not None and lower[subject] in SPEAKING:
-            return False  # `but I see it in my notes`: said of the claim, no clause beside it
+            return False  # `but I see it in my notes`: about the claim, not a clause beside it
         if not concedes and not (told and lower[joint] in TURNS):
             return False
         if lower[joint + 1] in _LIMITS:
@@ -157,7 +159,8 @@ class Siblings:
         return not any(span.tag in core for span in inside)
 
     def _is_free(self, joint: int, last: int) -> bool:
-        """Whether joined words are no condition and no part that a claim has one of follows."""
+        """Whether joined words are no condition, and not followed by a part of which a claim has
+        only one."""
         return self._put.words.lower[joint + 1] not in _LIMITS and not any(
             span.tag in (*SUBJECTS, "comparator", "qualifier")
             and joint < span.end
@@ -173,11 +176,11 @@ class Siblings:
         )
 
     def _points_back(self, tree: Tree, at: int, joint: int) -> bool:
-        """Whether a clause tells what comes of the claim: `and that sours the street`."""
+        """Whether a clause states a consequence of the claim: `and that sours the street`."""
         return is_predicate(tree, at) and self._put.words.lower[joint + 1] in _POINTERS
 
     def _of_subject(self, tree: Tree, first: Span, joint: int, at: int, end: int) -> list[Sibling]:
-        """The joined words as a claim of the first one's subject."""
+        """The joined words as a claim about the first one's subject."""
         head = tree.heads[at]
         lead = head if is_predicate(tree, at) else tree.extent(head)[0]
         lead = self._governed(tree, at) or lead
@@ -202,7 +205,7 @@ class Siblings:
         return next((at for at in free if lower[at] in (*_JOINTS, ",")), None)
 
     def _end_of(self, outcome: Span) -> int:
-        """The end of an outcome with the degree or verb that follows it at once."""
+        """The end of an outcome with the degree or verb that directly follows it."""
         following = (
             s.end for s in self._put.spans if s.tag == "relation" and s.first == outcome.end
         )
@@ -213,14 +216,14 @@ class Siblings:
         return end
 
     def _end_of_claim(self, joint: int, second: Span) -> int:
-        """The end of a second claim: of its sentence, where it speaks of people or things of its
-        own, so that what follows is theirs."""
+        """The end of a second claim: the end of its sentence, where it is about people or things of
+        its own, so that what follows belongs to them."""
         own = next((at for at in range(joint, second.first) if self._is_own(at)), second.first)
         end = self._end_of(second)
         return max(end, self._put.sentence(second)[1]) if self._governs(own) else end
 
     def _governs(self, at: int) -> bool:
-        """Whether a verb stands here whose object is a unit of its own: `makes | people`."""
+        """Whether a verb stands here whose object is a different unit: `makes | people`."""
         if not self._is_verb(at) or any(s.tag in SLOTS and s.first <= at < s.end
                                         for s in self._put.spans):  # fmt: skip
             return False
@@ -232,7 +235,7 @@ class Siblings:
         )
 
     def _sibling(self, first: Span, joint: int, second: Span) -> Sibling | None:
-        """The sentence with the second claim in the first one's place; None without a subject."""
+        """The sentence with the second claim in place of the first one; None without a subject."""
         own = next((at for at in range(joint, second.first) if self._is_own(at)), second.first)
         ahead = [s for s in self._put.spans if own <= s.first < second.first]
         end = self._end_of_claim(joint, second)
@@ -267,14 +270,15 @@ class Siblings:
         return Sibling(made[:1].upper() + made[1:], ends[joint - 1], ends[end - 1])
 
     def _has_no_subject(self, tree: Tree, at: int) -> bool:
-        """Whether a joined verb has another number than the one before it, so that its subject is
-        none of that one's: `as crianças comem mais e | sobra | menos`."""
+        """Whether a joined verb differs in number from the one before it, so that its subject is
+        another one: `as crianças comem mais e | sobra | menos`."""
         numbers = {tree.tags[one][-1:] for one in (at, tree.heads[at])}
         verbs = all(tree.tags[one].startswith("VF.") for one in (at, tree.heads[at]))
         return tree.relations[at] == "conj" and verbs and len(numbers) > 1
 
     def _governed(self, tree: Tree, at: int) -> int | None:
-        """The verb to which one is joined, where another governs both: `faz ficar e | gastar`."""
+        """The verb that another one is joined to, where a third one governs both: `faz ficar e |
+        gastar`."""
         head = tree.heads[at]
         if tree.relations[at] != "conj" or not tree.tags[at].startswith("V"):
             return None
@@ -284,7 +288,7 @@ class Siblings:
         return tree.child(head, "xcomp", "ccomp") if plain else None
 
     def _with_cause(self, joint: int, own: int, second: Span, end: int) -> Sibling | None:
-        """`and so costs rise`: a clause of its own, held to what varies in the first one."""
+        """`and so costs rise`: a clause of its own, related to the exposure of the first one."""
         cause = next((s for s in self._put.spans if s.tag == "exposure" and s.first < joint), None)
         if cause is None:
             return None
@@ -300,13 +304,13 @@ class Siblings:
         )
 
     def _is_own(self, at: int) -> bool:
-        """Whether a word behind a joint belongs to the second claim: no `they`, no `also`."""
+        """Whether a word after a joint belongs to the second claim: not `they`, not `also`."""
         small = self._put.tags[at].startswith(("PUNCT", "CC", "PRON", "ADV"))
         small |= self._put.words.lower[at] in _POINTERS  # `and that sours the street`
         return not small or any(s.first <= at < s.end for s in self._put.spans)
 
     def _is_graded(self, second: Span) -> bool:
-        """Whether a degree follows at once, as it follows a verb: `and bark | less`."""
+        """Whether a degree follows directly, as after a verb: `and bark | less`."""
         lower = self._put.words.lower
         return second.end < len(lower) and is_comparative(lower[second.end])
 
@@ -314,7 +318,7 @@ class Siblings:
         return self._put.tags[at].startswith(VERBS)
 
     def _is_predicate(self, at: int) -> bool:
-        """Whether a verb that the reader took for the relation stands here: no bare degree."""
+        """Whether a verb that was read as the relation stands here, and not just a degree."""
         held = any(s.tag == "relation" and s.first <= at < s.end for s in self._put.spans)
         return held and not is_comparative(self._put.words.lower[at])
 
@@ -336,8 +340,8 @@ class Siblings:
         )
 
     def _object(self, first: Span, *, degree: bool) -> int:
-        """Where what the verb governs begins: the outcome with its article, or behind a degree
-        that the second claim shares."""
+        """Where the words governed by the verb begin: the outcome with its article, or what follows
+        a degree that the second claim shares."""
         at = first.first
         while at and (
             self._put.tags[at - 1].startswith("D")

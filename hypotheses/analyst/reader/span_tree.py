@@ -34,7 +34,7 @@ class SpanTree:
         return self.tree.top(span.first, span.end)
 
     def clauses(self, marks: frozenset[str]) -> list[int]:
-        """The words that head a clause opened by one of these words."""
+        """The words that head a clause which one of these words opens."""
         tree = self.tree
         return [
             at
@@ -48,7 +48,7 @@ class SpanTree:
         ]
 
     def object(self, verb: int, until: int) -> tuple[int, int] | None:
-        """The object of a verb before a place, without its article and preposition."""
+        """The object of a verb before a position, without its article and preposition."""
         tree = self.tree
         found = [at for at in tree.children(verb, "obj", "obl", "nsubj:pass") if at < until]
         direct = [at for at in found if tree.relations[at] == "obj"] or found
@@ -57,7 +57,7 @@ class SpanTree:
         return self.phrase(direct[0])
 
     def phrase(self, word: int) -> tuple[int, int]:
-        """A noun with what belongs to it, without what opens it."""
+        """A noun with its dependents, without the words that open it."""
         tree = self.tree
         places = {word}
         for at in tree.children(word, *_PHRASE):
@@ -66,7 +66,7 @@ class SpanTree:
         return first, end
 
     def degree(self, verb: int) -> int | None:
-        """The comparative of a clause: `more` of `makes more errors`, `worse` of `sleeps worse`."""
+        """The comparative of a clause: `more` in `makes more errors`, `worse` in `sleeps worse`."""
         tree = self.tree
         near = [verb, *tree.children(verb, "advmod", "obj", "xcomp", "obl")]
         for at in near:
@@ -76,5 +76,5 @@ class SpanTree:
         return None
 
     def near(self, span: Span) -> set[int]:
-        """The verbs that a span hangs on."""
+        """The verbs that a span depends on."""
         return set(self.tree.above(self.top(span)))

@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 OUTCOMES = ("outcome", "quantity")
-"""An outcome, and one that is counted."""
+"""The tags of an outcome, and of an outcome that is counted."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +32,7 @@ def spans(tags: Sequence[str]) -> list[Span]:
 
 
 def shown(found: Iterable[Span], slots: Collection[str]) -> Iterator[Span]:
-    """The spans that a frame shows: of each of these slots the first one, and all others."""
+    """The spans that a frame shows: for each of these slots the first one, and all the others."""
     seen: set[str] = set()
     for span in found:
         slot = "outcome" if span.tag in OUTCOMES else span.tag

@@ -106,7 +106,7 @@ _BECAUSE: dict[Language, re.Pattern[str]] = {
 
 @dataclass(frozen=True, slots=True)
 class Aside:
-    """Words beside the claim; `start` to `end` is their clause with what introduces it."""
+    """Words beside the claim; `start` to `end` is their clause with the words that introduce it."""
 
     text: str
     start: int
@@ -131,7 +131,7 @@ def _found(text: str, language: Language) -> Iterator[Aside]:
                 yield Aside(words, match.start(), match.end())
 
 
-# What a test of the claim itself decides, and nothing to control for.
+# What a test of the claim itself decides; nothing to control for.
 _CHANCE = re.compile(
     r"(?:(?:an?|mere|pure|uma?|mera|mero|puro) ){0,2}"
     r"(?:chance|coincidence|luck|acaso|coincidência|sorte)"
@@ -148,12 +148,12 @@ _TAIL = re.compile(r"\s(?:though|tho|too|instead|maybe|perhaps|né|também|talve
 
 
 def reason(text: str, language: Language, start: int) -> Aside | None:
-    """Why the author believes in the claim whose last slot ends at `start`."""
+    """The author's reason to believe the claim whose last slot ends at `start`."""
     match = _BECAUSE[language].search(text, start)
     return Aside(match["words"].strip(), match.start(), match.end()) if match else None
 
 
-_MOST = 12  # sentences; a longer text is prose, and read as a whole
+_MOST = 12  # sentences; a longer text is prose and is read as a whole
 _MARKS = frozenset(".!?")
 _STEM = 5  # letters that two forms of a word share
 _SAME = 0.34  # two statements that share more of these words are one claim
@@ -180,8 +180,10 @@ _OPINION = 0.5  # the least mean probability of `I think` that announces a claim
 
 @dataclass(frozen=True, slots=True)
 class _Sentence:
-    """Words `first` up to `end`, read alone; `spans` count from the text's first word. Whole, it
-    says what varies and in what that shows."""
+    """Words `first` to `end`, read alone; `spans` count from the text's first word.
+
+    It is complete when it has an exposure and an outcome.
+    """
 
     first: int
     end: int
@@ -191,7 +193,7 @@ class _Sentence:
     is_whole: bool
 
     def core(self, words: Words, tags: frozenset[str] = _CORE - {"relation"}) -> set[str]:
-        """The beginnings of the words that say what varies and in what that shows."""
+        """The first letters of the words of exposure and outcome."""
         return {
             words.lower[at][:_STEM]
             for span in self.spans
@@ -202,7 +204,7 @@ class _Sentence:
 
     @property
     def sure(self) -> float:
-        """How likely its core is."""
+        """The probability of its core."""
         core = [self.seen.sure[at - self.first] for span in self.spans if span.tag in _CORE
                 for at in range(span.first, span.end)]  # fmt: skip
         return sum(core) / max(len(core), 1)
@@ -271,23 +273,24 @@ def _without(seen: Found, further: Sequence[range]) -> Found:
 
 
 def _differ(words: Words, one: _Sentence, other: _Sentence) -> bool:
-    """Whether two sentences state different claims: of other things, or as plainly with another
-    outcome."""
+    """Whether two sentences state different claims: about other things, or equally plainly with
+    another outcome."""
     told, further = one.core(words), other.core(words)
     apart = one.rank == other.rank and told.isdisjoint(other.core(words, _OUTCOMES))
     return apart or len(told & further) < _SAME * len(told | further)
 
 
 def _lead(own: Sequence[Span], heard: Sequence[int], first: int, end: int) -> int:
-    """Where a claim begins behind what its speaker says, where slots were read in that; else 0."""
+    """Where a claim begins after its speaker's words, where slots were read in those; otherwise
+    0."""
     starts = [at for at in heard if first < at < end]
     told = [at for at in starts if any(s.tag in _TOLD and first <= s.first < at for s in own)]
     return max(told, default=0)
 
 
 def _heard(words: Words, seen: Found, language: Language) -> list[int]:
-    """Where somebody says what follows: `(I teach maths and) I reckon`, `(As a nurse) I see that`,
-    `(Dou aula e) desconfio que`."""
+    """Where somebody introduces a statement: `(I teach maths and) I reckon`, `(As a nurse) I see
+    that`, `(Dou aula e) desconfio que`."""
     hedges = {span.first for span in spans(seen.tags) if span.tag == "hedge"}
     tags = parts_of_speech(words, language)
     found = []
@@ -307,7 +310,7 @@ def _speaks(words: Words, tags: Sequence[str], at: int, language: Language) -> b
 
 
 def _reports(words: Words, tags: Sequence[str], at: int) -> bool:
-    """Whether `that` stands behind the speaker's verb: `I have noticed that`."""
+    """Whether `that` follows the speaker's verb: `I have noticed that`."""
     near = range(at + 1, min(at + _NEAR, len(words)))
     end = next((k for k in near if words.lower[k] in _CLAUSES), None)
     verbs = ("V", "AUX", "MD", "ADV")
@@ -326,7 +329,7 @@ def _is_whole(words: Words, own: Sequence[Span]) -> bool:
 
 
 def _sentences(words: Words) -> Iterator[tuple[int, int]]:
-    """The sentences and lines of a text, each behind its label."""
+    """The sentences and lines of a text, each without its label."""
     start = 0
     for at, word in enumerate(words.lower):
         last = at + 1 == len(words)
@@ -355,7 +358,7 @@ def _read(model: Model, words: Words, first: int, end: int, heard: Sequence[int]
 
 
 def _label(words: Words, first: int, end: int) -> int:
-    """Where a sentence begins behind its label: `Hypothesis 1:`."""
+    """Where a sentence begins after its label: `Hypothesis 1:`."""
     within = range(first + 1, min(first + 1 + _LABEL, end - 1))
     return next((at + 1 for at in within if words.lower[at] == ":" or _is_dash(words, at)), first)
 
@@ -386,10 +389,10 @@ def _rank(words: Words, own: Sequence[Span], first: int, end: int, heard: Sequen
 
 
 def _merged(model: Model, words: Words, seen: Found, chosen: _Sentence, spoken: range) -> Found:
-    """The sentence's own tags, and of the others' those of slots that it does not fill.
+    """The tags of the sentence, and those of the other sentences for slots that it leaves open.
 
-    Who or what is observed is asked about where the sentence does not name it, too; of other slots
-    of a story the doubtful go.
+    The author is asked about the unit where the sentence does not name it; other uncertain slots of
+    a story are dropped.
     """
     own = {span.tag for span in chosen.spans}
     dropped = _CORE | (own & _ONCE)
@@ -413,6 +416,6 @@ def _merged(model: Model, words: Words, seen: Found, chosen: _Sentence, spoken: 
 
 
 def _is_speaker(words: Words, span: Span) -> bool:
-    """Whether a unit is what the authors say that they are: `I'm a bus driver`."""
+    """Whether a unit is what the authors say they are: `I'm a bus driver`."""
     before = words.lower[max(0, span.first - 2) : span.first]
     return span.tag == "unit" and not _COPULAS.isdisjoint(before)

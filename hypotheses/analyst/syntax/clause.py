@@ -1,4 +1,4 @@
-"""A clause of a sentence: what belongs to it, and the question that it makes."""
+"""A clause of a sentence: which words belong to it, and the question that it makes."""
 
 from __future__ import annotations
 
@@ -20,19 +20,19 @@ _MARKS = ("mark", "cc")
 _OR = frozenset(("or", "ou"))
 _COMPLEMENTS = ("obj", "xcomp", "ccomp")
 _WHENEVER = frozenset("sempre whenever".split())
-# What opens a clause that says why, or in spite of what: neither is part of a claim.
+# What opens a reason or a concession: neither is part of a claim.
 _BESIDE = frozenset("because porque pois although though embora".split())
 CONCESSIONS = frozenset("although though embora".split())
 
 
-# `doesn't`, also as it is typed: `doesnt`.
+# `doesn't`, also in the spelling `doesnt`.
 CONTRACTED = re.compile(
     r"(do|does|did|is|are|was|were|has|have|had|wo|would|ca|could|should|must)n['’]?t"
 )
 _GET = frozenset("get gets got".split())
 IN_FULL = {"wo": "will", "ca": "can", "'s": "is", "'re": "are", "'m": "am", "'ll": "will",
           "'ve": "have", "'d": "would"}  # fmt: skip
-"""Verbs that are written short, as they stand by themselves."""
+"""The full forms of contracted verbs."""
 
 
 MEDIATES = re.compile(
@@ -54,12 +54,12 @@ def clause_of(tree: Tree, word: int) -> int:
 
 
 def is_predicate(tree: Tree, word: int) -> bool:
-    """Whether a word says something of a subject: a verb, or a word with a copula."""
+    """Whether a word is a predicate: a verb, or a word with a copula."""
     return tree.tags[word].startswith("V") or bool(tree.children(word, "cop", *SUBJECTS))
 
 
 def common(tree: Tree, words: Collection[int]) -> int | None:
-    """The lowest clause that holds all words; None where they stand in several sentences."""
+    """The lowest clause that contains all words; None where they are in several sentences."""
     chains = [list(tree.above(word)) for word in words]
     if not chains:
         return None
@@ -72,7 +72,7 @@ def common(tree: Tree, words: Collection[int]) -> int | None:
 
 @dataclass(frozen=True, slots=True)
 class Clause:
-    """The words of a clause in their order. `head` is its verb, or what its copula links."""
+    """The words of a clause in their order. `head` is its verb, or the complement of its copula."""
 
     tree: Tree
     head: int
@@ -83,7 +83,7 @@ class Clause:
         """The word that heads the subject."""
         tree = self.tree
         heads = [self.head]
-        if not tree.children(self.head, *SUBJECTS):  # `fish | taste muddy`, of what they taste
+        if not tree.children(self.head, *SUBJECTS):  # `fish | taste muddy`, about their taste
             heads += [at for at in tree.children(self.head, "xcomp") if at > self.head]
         found = [at for head in heads for at in tree.children(head, *SUBJECTS) if at in self.places]
         if not found:  # `what makes regulars stop`
@@ -95,15 +95,15 @@ class Clause:
 
     @property
     def text(self) -> str:
-        """The clause as it stands."""
+        """The text of the clause."""
         return joined(self.tree, self.places)
 
 
 def clause(tree: Tree, head: int, kept: Collection[int], dropped: Collection[int] = ()) -> Clause:
-    """The clause of a word without what is only said beside it.
+    """The clause of a word without asides.
 
-    Further clauses that are joined to it stay where they hold one of the words `kept`; of the words
-    `dropped` nothing stays.
+    Clauses joined to it stay where they hold one of the words `kept`; the words `dropped` are
+    removed.
     """
     out: set[int] = set()
     dropped = set(dropped)
@@ -124,20 +124,20 @@ def clause(tree: Tree, head: int, kept: Collection[int], dropped: Collection[int
 
 
 def _is_asked_before(tree: Tree, mark: int) -> bool:
-    """Whether the word that asks stands before a mark: `por que será | que`."""
+    """Whether the question word stands before a mark: `por que será | que`."""
     return mark > 1 and tree.words.lower[mark - 1] == "será"
 
 
 def _tells_when(tree: Tree, mark: int) -> bool:
-    """Whether a mark is one of `sempre | que`, which stays though its clause was read as the main
+    """Whether a mark is that of `sempre | que`, which stays even if its clause was read as the main
     one."""
     lower = tree.words.lower
     return lower[mark] in _WHENEVER or (mark > 0 and lower[mark - 1] in _WHENEVER)
 
 
 def _is_further(tree: Tree, word: int) -> bool:
-    """Whether a word heads a clause that is joined to another one: not `rise | or fall`, but `bring
-    people in | or scare them off`."""
+    """Whether a word heads a clause that is joined to another one: `bring people in | or scare them
+    off`, but not `rise | or fall`."""
     joint = tree.child(word, "cc")
     either = joint is not None and tree.words.lower[joint] in _OR and tree.tags[word][0] == "V"
     either &= tree.child(word, *SUBJECTS) is None
@@ -146,8 +146,8 @@ def _is_further(tree: Tree, word: int) -> bool:
 
 
 def _is_beside(tree: Tree, word: int) -> bool:
-    """Whether a clause says why, `because they are keen`, in spite of what, `although it rained`,
-    or against whom: `whatever they say`."""
+    """Whether a clause is a reason, `because they are keen`, a concession, `although it rained`, or
+    an objection: `whatever they say`."""
     first = tree.extent(word)[0]
     if "whatever" in tree.words.lower[first : first + 2] and tree.relations[word] != "csubj":
         return True
@@ -160,7 +160,7 @@ def _core(tree: Tree, head: int) -> tuple[int, ...]:
 
 
 def _trimmed(tree: Tree, places: Sequence[int]) -> list[int]:
-    """Places without marks at their ends, and without two marks in a row."""
+    """Positions without marks at the ends, and without two marks in a row."""
     made: list[int] = []
     for at in places:
         if _is_mark(tree, at) and (not made or _is_mark(tree, made[-1])):
@@ -176,12 +176,12 @@ def _trimmed(tree: Tree, places: Sequence[int]) -> list[int]:
 
 
 def _is_mark(tree: Tree, at: int) -> bool:
-    """Whether a word is a mark that parts clauses: no bracket and no quotation mark."""
+    """Whether a word is a mark that separates clauses: not a bracket or a quotation mark."""
     return tree.tags[at] == "PUNCT" and tree.words.lower[at] not in ('"', "'", "(", ")", "%")
 
 
 def joined(tree: Tree, places: Sequence[int]) -> str:
-    """Words as a text, with the gaps that they have there."""
+    """Words as a text, with the gaps of the original."""
     made = ""
     for before, at in zip((None, *places), places, strict=False):
         word = tree.quote(at, at + 1)
@@ -195,7 +195,7 @@ def joined(tree: Tree, places: Sequence[int]) -> str:
 
 
 def is_topic(tree: Tree) -> bool:
-    """Whether words name something and say nothing of it: `music at work`."""
+    """Whether words name something without a statement about it: `music at work`."""
     roots = [at for at, head in enumerate(tree.heads) if head == ROOT]
     if len(roots) != 1 or "?" in tree.words.lower:
         return False
@@ -206,8 +206,7 @@ def is_topic(tree: Tree) -> bool:
 
 
 def is_indirect(found: Clause) -> bool:
-    """Whether a clause is a question in the order that it takes within a sentence: `how nurses
-    sleep`."""
+    """Whether a clause has the form of an indirect question: `how nurses sleep`."""
     tree, subject, first = found.tree, found.subject, found.places[0]
     verbs = [
         at for at in (found.head, *tree.children(found.head, *AUXILIARIES)) if at != first
@@ -222,7 +221,7 @@ _ASKING = frozenset(("how", "why", "what", "where", "when"))
 
 
 def question(found: Clause, language: Language) -> str | None:
-    """A clause as a question that is answered by yes or no, without its mark.
+    """A clause as a yes-no question, without its mark.
 
     None where it has no subject or no verb that a question could begin with.
     """
@@ -241,7 +240,7 @@ def question(found: Clause, language: Language) -> str | None:
     asks = tree.tags[begin] == "WH" and not tree.words.lower[begin].endswith("ever")
     asks &= tree.relations[subject] != "csubj"  # `where it lies changes how much is sold`
     if asks or (finite is not None and finite < begin):
-        return found.text  # it asks already
+        return found.text  # it is a question already
     rest = [at for at in found.places if at not in lead and at not in subjects]
     denied = ""
     if finite is not None and tree.words.lower[finite] in _PERHAPS:
@@ -268,9 +267,9 @@ def question(found: Clause, language: Language) -> str | None:
 
 
 def asked_of(tree: Tree, verb: int, places: Sequence[int]) -> str:
-    """What a question asks of, as it would be stated: `how often | do people call`, `people call`.
+    """What a question is about, as a statement: `how often | do people call`, `people call`.
 
-    Nothing where the sentence asks in no such way.
+    Nothing where the sentence is no such question.
     """
     if verb not in places:
         return ""
@@ -317,7 +316,7 @@ _MANY_OF = frozenset("many much often of dos das de".split())
 
 
 def _verbs(found: Clause) -> tuple[int | None, int]:
-    """The verb that stands before the subject of a question, if there is one, and what is done."""
+    """The verb before the subject of a question, if there is one, and the verb of the act."""
     tree = found.tree
     verbs = [at for at in tree.children(found.head, *AUXILIARIES) if at in found.places]
     gets = [at for at in verbs if tree.words.lower[at] in _GET]
@@ -330,8 +329,8 @@ def _verbs(found: Clause) -> tuple[int | None, int]:
 
 
 def _is_torn(found: Clause, lead: Sequence[int], subjects: Sequence[int]) -> bool:
-    """Whether a clause's tree is wrong: other words stand within its subject, or of a clause before
-    it no more is left than `if`."""
+    """Whether a clause's tree is wrong: other words stand within its subject, or only `if` is left
+    of a clause before it."""
     beside = set(found.places) - set(subjects)
     if any(subjects[0] < at < subjects[-1] for at in beside):
         return True
@@ -342,7 +341,7 @@ def _unhedged(
     found: Clause, modal: int, parts: tuple[Sequence[int], Sequence[int], Sequence[int]]
 ) -> str:
     """A question without `may`: `training | might cut pain`, `does training cut pain`; `should cut`
-    is what is expected."""
+    is an expectation."""
     tree, subject = found.tree, found.subject
     lead, subjects, rest = parts
     behind = [at for at in rest if at != modal]
@@ -375,9 +374,8 @@ def _be(tree: Tree, subject: int) -> str:
 
 
 def _is_one(tree: Tree, subject: int) -> bool:
-    """Whether a subject is one thing: its verb has lost its ending with a hedge, `seems
-    to sleep`.
-    """
+    """Whether a subject is singular: its verb has lost its ending together with a hedge, `seems to
+    sleep`."""
     if tree.words.lower[subject] in english.MANY:
         return False
     single = tree.tags[subject] in ("NS", "VG") or tree.words.lower[subject] in ("he", "she", "it")
@@ -412,7 +410,7 @@ def _word(tree: Tree, at: int, *, lowered: bool = False) -> str:
 
 
 def _is_name(tree: Tree, at: int) -> bool:
-    """Whether a word read as a name is one: at a sentence's start its capital says nothing."""
+    """Whether a word read as a name is one: the capital of a sentence's first word says nothing."""
     opens = at == 0 or tree.words.lower[at - 1] in ENDS
     return not opens or begins_with_name(tree.words.text[tree.words.starts[at] :], "en")
 

@@ -1,9 +1,8 @@
-"""A text's pieces and what the first layers of the encoder make of them.
+"""A text's pieces, and the first layers of the encoder over them.
 
-Reader and parser build upon the same layers, so a text goes through them once.
-
-Words are cut into the pieces that the encoder knows, by the likeliest cut: the unigram language
-model of Kudo 2018 (ACL, "Subword regularization"), as SentencePiece has it.
+Reader and parser share these layers, so a text goes through them once. Words are cut into the
+pieces that the encoder knows by their likeliest segmentation: the unigram language model of Kudo
+2018 (ACL, "Subword regularization"), as in SentencePiece.
 """
 
 from __future__ import annotations
@@ -29,14 +28,15 @@ from hypotheses.analyst.syntax.encoder import (
 from hypotheses.analyst.syntax.tagging.tagger import in_full
 from hypotheses.analyst.syntax.tokens import ENDS, Words
 
-SPACE = "▁"  # stands before a piece that begins a word behind a blank
-_REMEMBERED = 32_768  # words whose cut stays in memory
+SPACE = "▁"  # marks a piece that begins a word after a blank
+_REMEMBERED = 32_768  # words whose segmentation stays in memory
 _UNKNOWN_COST = 10.0
 
 
 @dataclass(frozen=True, slots=True)
 class Pieces:
-    """The known pieces with their number and log-probability; `unknown` is any other letter's."""
+    """The known pieces with their number and log-probability; `unknown` is that of any other
+    letter."""
 
     known: dict[str, tuple[int, float]]
     unknown: int
@@ -46,7 +46,7 @@ class Pieces:
 
     @classmethod
     def of(cls, pieces: list[str], scores: list[float], unknown: int) -> Pieces:
-        """From parallel lists; a piece's number is its place."""
+        """From parallel lists; the number of a piece is its position."""
         known = {
             piece: (at, score) for at, (piece, score) in enumerate(zip(pieces, scores, strict=True))
         }
@@ -64,7 +64,7 @@ class Pieces:
         return made
 
     def likelihood(self, word: str) -> float:
-        """The log-probability of a word behind a blank, by its likeliest cut."""
+        """The log-probability of a word after a blank, by its likeliest segmentation."""
         return self._likeliest(unicodedata.normalize("NFKC", f"{SPACE}{word}"))[0]
 
     def _cut(self, word: str) -> tuple[int, ...]:
@@ -94,14 +94,14 @@ class Pieces:
 
 
 PATH = Path(__file__).parents[1] / "reader" / "model" / "reader.npz"
-SHARED = 4  # layers of the encoder that reader and parser build upon
-WINDOW = 254  # pieces that are read at once, beside the two marks of a text's begin and end
+SHARED = 4  # layers of the encoder that reader and parser share
+WINDOW = 254  # pieces that are read at once, without the two marks at a text's begin and end
 _BEGIN, _END = 0, 2
 
 
 @dataclass(frozen=True, slots=True)
 class PieceWindow:
-    """Numbers of pieces that are read at once, and the place of each word's first piece."""
+    """Numbers of the pieces that are read at once, and the position of each word's first piece."""
 
     numbers: tuple[int, ...]
     firsts: tuple[int, ...]
@@ -125,23 +125,23 @@ class Encoding:
             yield PieceWindow((*numbers[: WINDOW + 1], _END), tuple(firsts))
 
     def begun(self, window: PieceWindow) -> Floats:
-        """The rows of a window's pieces behind the first `SHARED` layers."""
+        """The rows of a window's pieces after the first `SHARED` layers."""
         return _begun(self.encoder, window.numbers)
 
     def read(self, window: PieceWindow) -> Floats:
-        """The rows of a window's pieces behind all layers."""
+        """The rows of a window's pieces after all layers."""
         return self.encoder.through(self.encoder.layers[SHARED:], self.begun(window))
 
 
 @lru_cache(maxsize=16)
 def _begun(encoder: Encoder, numbers: tuple[int, ...]) -> Floats:
-    """What the layers that reader and parser share make of pieces."""
+    """The output of the layers that reader and parser share."""
     begun = encoder.begun(np.array(numbers, dtype=np.int64))
     return encoder.through(encoder.layers[:SHARED], begun)
 
 
 def _stretches(cuts: list[tuple[int, ...]], words: Words) -> Iterator[tuple[int, int]]:
-    """Stretches of words that fit a window, cut behind a sentence where there is one."""
+    """Stretches of words that fit a window, cut at the end of a sentence where there is one."""
     first, size, last_end = 0, 0, 0
     for at, cut in enumerate(cuts):
         if size + len(cut) > WINDOW and at > first:
@@ -168,7 +168,7 @@ def load(path: Path) -> Encoding:
 def arrays(
     path: Path, wanted: Callable[[str], bool] = lambda name: True
 ) -> dict[str, NDArray[np.generic]]:
-    """The arrays of a model's file, all or those of wanted names."""
+    """The arrays of a model's file: all of them, or those with the given names."""
     with np.load(path, allow_pickle=False) as file:
         return {name: file[name] for name in file.files if wanted(name)}
 
@@ -200,7 +200,7 @@ def layer(held: Arrays, at: int) -> Layer:
 
 
 def product(held: Arrays, *names: str) -> Product:
-    """A linear layer of a model's file, or several of the same inputs as one."""
+    """A linear layer of a model's file, or several with the same inputs as one."""
 
     def joined(part: str) -> NDArray[np.generic]:
         return np.concatenate([held[f"{name}.{part}"] for name in names])

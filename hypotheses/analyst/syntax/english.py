@@ -24,11 +24,11 @@ COUNTED = frozenset(
     tax test text timer train tram tree tutor van video visit voucher walk wall website whistle
     whiteboard window workshop""".split()
 )
-"""Nouns of things that are counted, which notes write without their article: `night bus`."""
+"""Countable nouns, which notes write without their article: `night bus`."""
 
 
 MANY = frozenset("those these they we people police cattle sheep deer fish".split())
-"""Words of many without the ending of a plural."""
+"""Plurals that do not end as a plural does."""
 
 
 def base(third: str) -> str:
@@ -52,7 +52,7 @@ def third(base_form: str) -> str:
     return base_form + ("es" if base_form.endswith(("ss", "sh", "ch", "x", "zz", "o")) else "s")
 
 
-# Past forms that no rule leads back to their verb.
+# Past forms that no rule derives from their verb.
 _PASTS = dict(
     pair.split(":")
     for pair in (
@@ -102,7 +102,8 @@ def is_past(form: str) -> bool:
 
 
 def is_present(form: str) -> bool:
-    """Whether a form is the base of an irregular verb, as some participles are: `run`."""
+    """Whether a form is the base of an irregular verb; some participles are the same word:
+    `run`."""
     return form in _PASTS.values()
 
 

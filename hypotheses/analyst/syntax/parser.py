@@ -28,7 +28,7 @@ PATH = Path(__file__).parent / "model" / "parser.npz"
 
 @dataclass(frozen=True, slots=True)
 class Parser:
-    """All that parsing needs beside the reader's encoder."""
+    """All that parsing needs besides the reader's encoder."""
 
     layers: tuple[Layer, ...]
     tags: tuple[str, ...]
@@ -36,7 +36,7 @@ class Parser:
     products: dict[str, Product]
 
     def parse(self, words: Words) -> Tree:
-        """The trees of a text. Time and memory grow with its length alone."""
+        """The trees of a text. Time and memory grow in proportion to its length."""
         encoded = encoding.load(encoding.PATH)
         tags: list[str] = []
         heads: list[int] = []
@@ -79,7 +79,7 @@ class Parser:
         return [self.relations[at] for at in self._best("rel", seen)]
 
 
-# What a speaker says of his own sentence at its end is a sentence by itself: `, I'm fairly sure`.
+# A speaker's comment at the end of a sentence is a sentence of its own: `, I'm fairly sure`.
 _OPINION = re.compile(
     r",(?=\s+(?:(?:i|we)(?:['’]m| am|['’]d| would)?\s+(?:\w+\s+){0,2}"
     r"(?:sure|certain|convinced|think|guess|reckon|suppose|believe|suspect|bet|say|feel|swear)"
@@ -90,7 +90,7 @@ _OPINION = re.compile(
 
 
 def _sentences(words: Words, first: int, end: int) -> list[tuple[int, int]]:
-    """The sentences of a stretch of words, as places within it."""
+    """The sentences of a stretch of words, as ranges of positions."""
     opinions = {found.start() for found in _OPINION.finditer(words.text)}
     ends = [
         at + 1
@@ -104,7 +104,7 @@ def _sentences(words: Words, first: int, end: int) -> list[tuple[int, int]]:
 
 
 def _shortens(words: Words, at: int) -> bool:
-    """Whether a full stop ends a short form within a sentence: `approx. 5`, `vs. GPS`."""
+    """Whether a full stop ends an abbreviation within a sentence: `approx. 5`, `vs. GPS`."""
     leads_on = not words.text[words.starts[at + 1]].isupper() or words.lower[at - 1] == "vs"
     return words.lower[at] == "." and leads_on and words.gap(at - 1) == ""
 
@@ -137,9 +137,8 @@ def begins_with_name(text: str, language: Language) -> bool:
     """
     word = text.split(maxsplit=1)[0]
     listed = is_name(word, language)
-    small = parsed(split(text[:1].lower() + text[1:])).tags[:1]
-    if small == ("J",):
-        return listed
     pieces = encoding.load(encoding.PATH).pieces
-    known = listed or pieces.likelihood(word) > pieces.likelihood(word.lower())
-    return known and small == ("NAME",)
+    if not listed and pieces.likelihood(word) <= pieces.likelihood(word.lower()):
+        return False
+    small = parsed(split(text[:1].lower() + text[1:])).tags[:1]
+    return small == ("NAME",) or (listed and small == ("J",))

@@ -1,10 +1,10 @@
-"""Whether words tell of a time of which nobody living can."""
+"""Whether words refer to a time that nobody living remembers."""
 
 from __future__ import annotations
 
 import re
 
-_YEAR = r"(?:1[0-8]\d\d|19[0-3]\d|194[0-4])"  # of the war's last year somebody may still tell
+_YEAR = r"(?:1[0-8]\d\d|19[0-3]\d|194[0-4])"  # somebody may still remember the last year of the war
 _PAST = re.compile(
     r"\b(?:in|em|of|de|since|desde|from|until|até|during|durante|anos|around|by|between|entre"
     r"|década de)"

@@ -1,4 +1,4 @@
-"""The sign that words tell, by an algebra over words that turn a relation up or down.
+"""The sign that words express, by an algebra over words that turn a relation up or down.
 
 Two turns multiply: `the more ... the less` is a decrease, `the lower ... the lower` an increase.
 """
@@ -51,7 +51,7 @@ _SAME = ("unchanged", "unrelated", "equivalen", "inalterad")
 
 
 def sign(relation: str, outcome: str = "") -> Direction:
-    """The sign that a relation and its outcome tell.
+    """The sign of a relation and its outcome.
 
     `unspecified` without a word that turns, `none` where the relation is denied.
     """
@@ -92,7 +92,7 @@ def is_turn(word: str) -> bool:
 
 
 def is_either(words: Sequence[str]) -> bool:
-    """Whether two turns that contradict each other are offered: `raise or lower`."""
+    """Whether two contradicting turns are offered: `raise or lower`."""
     trios = zip(words, words[1:], words[2:], strict=False)
     return any(
         middle in ("or", "ou") and _turn(bare(one)) * _turn(bare(other)) < 0
@@ -101,5 +101,5 @@ def is_either(words: Sequence[str]) -> bool:
 
 
 def is_comparative(word: str) -> bool:
-    """Whether a word compares: `more`, `melhor`."""
+    """Whether a word is a comparative: `more`, `melhor`."""
     return _comparative(bare(word.lower())) != 0

@@ -1,4 +1,4 @@
-"""The words of a text with their places."""
+"""The words of a text with their positions."""
 
 from __future__ import annotations
 
@@ -25,8 +25,7 @@ ENDS = frozenset(".!?;")
 @dataclass(frozen=True, slots=True)
 class Words:
     """Tokens as parallel tuples. `starts` and `ends` are character offsets in the text; `lower` is
-    each word as it is read, in small letters and in full.
-    """
+    each word in lower case and in full."""
 
     text: str
     starts: tuple[int, ...]
@@ -46,6 +45,7 @@ class Words:
         return self.text[self.ends[index] : self.starts[following]] if following < len(self) else ""
 
 
+@lru_cache(maxsize=512)
 def split(text: str) -> Words:
     """Cut a text into words, numbers and signs."""
     matches = list(TOKEN.finditer(text))
@@ -59,7 +59,7 @@ def split(text: str) -> Words:
 
 @lru_cache(maxsize=32_768)
 def bare(word: str) -> str:
-    """A word without accents: `métrica` -> `metrica`; `é` (is) stays another word than `e`."""
+    """A word without accents: `métrica` -> `metrica`; `é` (is) is not turned into `e` (and)."""
     if word.isascii() or word == "é":
         return word
     decomposed = unicodedata.normalize("NFKD", word)
@@ -68,7 +68,8 @@ def bare(word: str) -> str:
 
 @lru_cache(maxsize=8)
 def parts_of_speech(words: Words, language: Language) -> tuple[str, ...]:
-    """The part of speech of each of the reader's words, whose cuts differ from the tagger's."""
+    """The part of speech of each of the reader's words, which may be cut differently from the
+    tagger's."""
     found: list[str] = []
     tokens: Sequence[Token] = tagged(words.text, language)
     at = 0

@@ -16,7 +16,7 @@ ROOT = -1
 
 @dataclass(frozen=True)
 class Tree:
-    """Of each word its tag, its head (`ROOT`: none) and its relation to it."""
+    """The tag, the head (`ROOT`: none) and the relation to it, for each word."""
 
     words: Words
     tags: tuple[str, ...]
@@ -32,39 +32,39 @@ class Tree:
         return tuple(tuple(each) for each in made)
 
     def children(self, word: int, *relations: str) -> tuple[int, ...]:
-        """The words that depend on a word, of these relations or of any."""
+        """The dependents of a word, of these relations or of any."""
         found = self._children[word]
         if not relations:
             return found
         return tuple(at for at in found if self.relations[at] in relations)
 
     def child(self, word: int, *relations: str) -> int | None:
-        """The first word of these relations that depends on a word."""
+        """The first dependent of a word with one of these relations."""
         return next(iter(self.children(word, *relations)), None)
 
     def below(self, word: int) -> Iterator[int]:
-        """A word and all that depends on it, in no order."""
+        """A word and all its descendants, in no order."""
         yield word
         for each in self._children[word]:
             yield from self.below(each)
 
     def above(self, word: int) -> Iterator[int]:
-        """A word and the words that it depends on, the nearest first."""
+        """A word and its ancestors, the nearest first."""
         while word != ROOT:
             yield word
             word = self.heads[word]
 
     def extent(self, word: int) -> tuple[int, int]:
-        """The first word of what hangs on a word, and the one behind its last."""
+        """The first and one past the last word of the subtree of a word."""
         places = list(self.below(word))
         return min(places), max(places) + 1
 
     def is_degree(self, word: int) -> bool:
-        """Whether a word is a comparative by its form or says more or less: `sharper`, `mais`."""
+        """Whether a word is a comparative by its form or means more or less: `sharper`, `mais`."""
         return self.tags[word] in ("JC", "RC") or self.words.lower[word] in ("mais", "menos")
 
     def top(self, first: int, end: int) -> int:
-        """The word of a stretch that the others hang on: the one nearest to the root."""
+        """The word of a stretch that the others depend on: the one nearest to the root."""
         return min(range(first, end), key=lambda at: (sum(1 for _ in self.above(at)), at))
 
     def quote(self, first: int, end: int) -> str:
@@ -73,10 +73,10 @@ class Tree:
 
 
 def spanning(scores: NDArray[np.float32]) -> list[int]:
-    """The tree of the greatest sum of scores (Chu & Liu 1965, Edmonds 1967), as heads.
+    """The tree with the greatest sum of scores (Chu & Liu 1965, Edmonds 1967), as heads.
 
-    `scores[d, h]`: how well `h` is the head of `d`; 0 is the root, which has the head 0. One word
-    alone hangs on the root: each that does costs more than all other scores can bring.
+    `scores[d, h]` rates `h` as the head of `d`; 0 is the root, and its own head is 0. Exactly one
+    word depends on the root: each further one costs more than all other scores can add.
     """
     sums = scores.astype(np.float64)
     found = _spanning(sums)
@@ -118,7 +118,7 @@ def _spanning(scores: NDArray[np.float64]) -> list[int]:
 
 
 def _loop(heads: NDArray[np.int64]) -> set[int]:
-    """The words of a circle, if there is one."""
+    """The words of a cycle, if there is one."""
     for start in range(1, len(heads)):
         seen: list[int] = []
         at = start

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from hypotheses.analyst.syntax.clause import is_topic
 from hypotheses.analyst.syntax.english import base
+from hypotheses.analyst.syntax.forms import form_of
 from hypotheses.analyst.syntax.parser import parsed
 from hypotheses.analyst.syntax.tagging.tagger import Token, tagged
 from hypotheses.analyst.syntax.tokens import split
@@ -76,7 +77,7 @@ def question(claim: Claim, language: Language, source: str = "") -> str | None:
 
     `source` is the text that the slots' offsets point into. A slot whose offsets point at other
     words replaces those; a slot without offsets is added. None where no sound sentence can be made:
-    where what varies or the outcome is in doubt, none is put together of parts of a sentence.
+    where exposure or outcome is uncertain, none is assembled from parts of a sentence.
     """
     claim = _bounded_once(_with_leftover(_without_doubtful(claim.stated, source), source))
     if claim.placeholders or claim.is_unread:
@@ -87,12 +88,20 @@ def question(claim: Claim, language: Language, source: str = "") -> str | None:
         named = is_topic(parsed(split(source))) and None in (claim.exposure, claim.outcome)
         silent = named or claim.is_doubted_at_core
         return None if silent else _checked(composed(claim, language, source), claim, language)
-    own = _checked(_reworded(claim, language, source), claim, language)
+    own = None
+    if not _is_opposed_title(source, language):
+        own = _checked(_reworded(claim, language, source), claim, language)
     doubted = claim.is_doubted_at_core
     if own is not None or (doubted and (claim.story or is_clause(source))):
         return own
     made = _checked(composed(claim, language, source), claim, language)
     return made if made is not None or doubted else robust(claim, language, source)
+
+
+def _is_opposed_title(source: str, language: Language) -> bool:
+    """Whether words only set two things against each other: `wages, with and without a union`."""
+    form = form_of(parsed(split(source)), language)
+    return form is not None and not form.question
 
 
 def _names_a_topic(claim: Claim, source: str, language: Language) -> bool:
@@ -113,7 +122,7 @@ def _checked(made: str | None, claim: Claim, language: Language) -> str | None:
 
 def _without_doubtful(claim: Claim, source: str) -> Claim:
     """The claim without what was read in another sentence and may be wrong: it is asked about, and
-    added to no sentence before."""
+    enters no sentence until then."""
     for name, slot in claim.items():
         elsewhere = slot.origin == "user" and placed(slot, source) is None
         if elsewhere and name not in _ASKED_FIRST and claim.is_doubted(name):
@@ -125,7 +134,7 @@ _ASKED_FIRST = ("exposure", "outcome", "comparator", "leftover")
 
 
 def _with_leftover(claim: Claim, source: str) -> Claim:
-    """The claim with words that no slot holds joined to the slot that they follow at once."""
+    """The claim with words in no slot joined to the slot that they directly follow."""
     left = placed(claim.leftover, source)
     if left is None:
         return claim
@@ -139,13 +148,13 @@ def _with_leftover(claim: Claim, source: str) -> Claim:
 
 
 def _bounded_once(claim: Claim) -> Claim:
-    """The claim without bounds that its unit's own words name: `our`, of `our team`."""
+    """The claim without bounds that are part of the unit's own words: `our`, in `our team`."""
     unit, bound = claim.unit, claim.bound
     once = unit and bound and f" {bound.text} ".lower() in f" {unit.text} ".lower()
     return claim.with_slot("bound", None) if once else claim
 
 
-# `be` takes no `do`: of `tend to be braver`, `do goalkeepers be braver`.
+# `be` takes no `do`: `tend to be braver` would become `do goalkeepers be braver`
 _DO_BE = re.compile(
     r"^(?P<do>do|does) (?P<who>(?:(?!(?:to|that|will|can|must)\b)[\w-]+ )+?)be (?=\w)", re.I
 )
@@ -156,14 +165,14 @@ def _be(found: re.Match[str]) -> str:
 
 
 def _reworded(claim: Claim, language: Language, source: str) -> str | None:
-    """The author's own clause with what was added in its place; None where it finds none."""
+    """The author's own clause with the additions in it; None where an addition has no place."""
     if not source or not is_sentence(source, claim, language):
         return None
     return edited(claim, language, source)
 
 
 def is_sound(text: str, claim: Claim) -> bool:
-    """Whether every slot's words stand in a text, and its marks are in order."""
+    """Whether every slot's words are in a text, and its marks are balanced."""
     held = [slot.text for name, slot in claim.items() if name != "leftover"]
     if not all(_stands(words, text) or _WH.match(words) for words in held):
         return False
@@ -175,7 +184,7 @@ def _flat(text: str) -> str:
 
 
 def listing(claim: Claim, sentence: str, language: Language) -> str:
-    """The author's sentence, and in brackets the slots' words that do not stand in it."""
+    """The author's sentence, followed in brackets by the slots' words that are not in it."""
     claim = claim.stated
     sentence = _completed(claim, sentence, language)
     parts: dict[str, list[str]] = {}
@@ -190,7 +199,8 @@ def listing(claim: Claim, sentence: str, language: Language) -> str:
 
 
 def _stands(words: str, sentence: str) -> bool:
-    """Whether words stand in a sentence; a verb also as a question has it (`rises`: `rise`)."""
+    """Whether words are in a sentence; a verb also in the form that a question gives it (`rises`:
+    `rise`)."""
     flat, words = _flat(sentence), _flat(words)
     if words in flat or _of_one(words) in _of_one(flat):
         return True
@@ -200,8 +210,8 @@ def _stands(words: str, sentence: str) -> bool:
         return True  # `rises`, `road bikes`
     first, _, more = words.partition(" ")
     if more:
-        return f"{first[:3]}" in flat and f" {more}" in flat  # `reading aloud`, of `read aloud`
-    stem = words.removesuffix("r")  # `funcionar`, which a hedge took: `parecem funcionar`
+        return f"{first[:3]}" in flat and f" {more}" in flat  # `reading aloud`, for `read aloud`
+    stem = words.removesuffix("r")  # `funcionar`, without its hedge: `parecem funcionar`
     return stem != words and f" {stem}" in f" {flat}"
 
 
@@ -211,7 +221,7 @@ def _of_one(words: str) -> str:
 
 
 def _completed(claim: Claim, sentence: str, language: Language) -> str:
-    """The sentence with each slot that is not in it where it belongs, if there is such a place."""
+    """The sentence with each missing slot at its place, if it has one."""
     held = Claim(claim.design, claim.direction, counted=claim.counted, relation=claim.relation)
     lacking = []
     for name, slot in claim.items():
@@ -241,15 +251,15 @@ _AUXILIARIES = frozenset("is are was were will can could should would may might 
 
 
 def is_observation(text: str) -> bool:
-    """Whether a text opens by saying that its author saw something: `I noticed that ...`."""
+    """Whether a text opens with its author's observation: `I noticed that ...`."""
     return _SEEN.match(_BULLET.sub("", text).lstrip()) is not None
 
 
 def extent(text: str, language: Language, clause: bool = False) -> str:
     """`Trabalhar em pé ajuda` -> `Em que medida trabalhar em pé ajuda?`.
 
-    A question stays a question. Words in which no verb is found become what is known, or seen, of
-    them, unless the caller knows that they are a `clause`: its verb looks like a noun.
+    A question stays a question. Words without a verb become what is known, or seen, about them,
+    unless the caller knows that they are a `clause` whose verb looks like a noun.
     """
     flat = " ".join(_BULLET.sub("", text).split())
     first = re.split(r"(?<=[.!?])\s+(?=\w)|;\s", flat)[0]
@@ -273,7 +283,7 @@ def extent(text: str, language: Language, clause: bool = False) -> str:
 
 
 def _asked_extent(text: str) -> str | None:
-    """A clause as a question of degree, by its tree; None where it denies or is none."""
+    """A clause as a question of degree, by its tree; None where it is negated or is no clause."""
     own = asked(text, "en") if is_clause(text) and not is_proportional(text) else None
     if own is None or not _DOES.match(own) or _DENIES.search(own):
         return None
@@ -281,12 +291,14 @@ def _asked_extent(text: str) -> str | None:
 
 
 _HOLDS: dict[Language, str] = {"en": "Does this hold: “{}”?", "pt": "Isto se confirma: “{}”?"}
-_LONGEST = 600  # characters that are quoted: the last ones, as a story ends with its claim
+_LONGEST = 600  # characters that are quoted: the last ones, because a story ends with its claim
 
 
 def echo(text: str, language: Language) -> str:
-    """An idea's own words in quotation marks, where no sentence can be made of them yet; a
-    question stays a question."""
+    """An idea's own words in quotation marks, where no sentence can be made from them yet.
+
+    A question stays a question.
+    """
     flat = _THAT.sub("", " ".join(_BULLET.sub("", text).split()))
     if flat.endswith("?") or opens_a_question(flat):
         return closed(flat.rstrip(" .!;,:"), "?")
@@ -304,7 +316,7 @@ _INNER = str.maketrans("“”", "‘’")
 
 _DOES = re.compile(r"(?:do|does|did|is|are|was|were|can|could|will|would|has|have)\b", re.I)
 _DENIES = re.compile(r"\b(?:not|no|never|nobody|nothing)\b|n['’]t\b", re.I)
-# A question told about: `I would like to know whether`; `we test whether` tells a study as well.
+# An indirect question: `I would like to know whether`; `we test whether` describes a study as well.
 _WISHED = re.compile(r"\b(?:know|see|find out|saber|ver|descobrir) (?:whether|if|se)\b", re.I)
 _STUDIED = re.compile(
     r"\b(?:test|check|examine|investigate|testar|verificar|investigar) (?:whether|if|se)\b", re.I
@@ -345,7 +357,7 @@ def _named(title: str, named: re.Match[str], language: Language) -> str:
 
 
 def _verb(parts: list[Token], language: Language) -> Token | None:
-    """The main verb: finite, behind a subject, outside a relative clause."""
+    """The main verb: finite, after a subject, outside a relative clause."""
     relative = False
     for index, word in enumerate(parts):
         if word.tag == "WH" or (index and word.lower in ("that", "que", "who")):
@@ -372,7 +384,7 @@ def _unlikely_noun(parts: list[Token]) -> Token | None:
 
 
 def what_changed(claim: Claim, source: str, language: Language) -> str | None:
-    """Of a claim that names no outcome what somebody did: `What changed after ...?`."""
+    """For a claim without an outcome, the act that was reported: `What changed after ...?`."""
     if claim.outcome is not None or claim.exposure is None or source.rstrip().endswith("?"):
         return None
     found = assertion(claim, language, source)
@@ -416,7 +428,7 @@ def _portuguese(rest: str, verb: Token) -> str:
 
 
 def _same_clause(parts: list[Token], verb: Token) -> list[Token]:
-    """What follows a verb in its clause: an auxiliary there says that the verb is a noun."""
+    """The word after a verb in its clause: if it is an auxiliary, the verb is a noun."""
     behind = [word for word in parts if word.start >= verb.end]
     ends = (at for at, word in enumerate(behind)
             if word.tag in ("PUNCT", "WH", "SCONJ", "CCONJ") or word.lower == "that")  # fmt: skip

@@ -1,7 +1,7 @@
 """An author's sentences as plain claims: a question asserts nothing that could be hedged.
 
-What leaves the sentence (`I noticed that`, `might`, `but I'm not sure`) stays in the author's text,
-which is kept as it was written.
+What is removed from the sentence (`I noticed that`, `might`, `but I'm not sure`) remains in the
+author's text, which is kept unchanged.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from hypotheses.analyst.writer.places import located
 from hypotheses.domain.claim import Claim, Slot, SlotName
 from hypotheses.domain.types import Language
 
-Cut = tuple[int, int, str]  # characters from, up to, and what stands there instead
+Cut = tuple[int, int, str]  # first character, end, and the replacement
 
 _END = re.compile(r"[.!?](?=\s|$)|\n")
 _FINITE = ("V0", "V3", "VD", "AUX", "MD", "VF")
@@ -32,14 +32,14 @@ _SPEAKERS = frozenset(
     "i me my we us our eu me mim meu meus minha minhas nós nosso nossa nossos nossas".split()
 )
 SPEAKING = frozenset("i we eu nós".split())
-"""Subjects by which an author speaks of himself."""
+"""Subjects that stand for the author."""
 _POINTERS = frozenset("that this it essa esse isso isto essa este esta assim né".split())
 TURNS = frozenset("but mas".split())
-"""Words that turn to something else than what was said before them."""
+"""Words that turn away from what was said before."""
 _MODALS = frozenset("pode podia poderia deve devia".split())
 _OBJECTIONS = TURNS | frozenset("however though although porém embora".split())
 TEMPORAL = frozenset("depois desde antes sempre assim logo até já vez".split())
-"""Portuguese words that open a clause with `que` behind them."""
+"""Portuguese words that open a clause together with `que`."""
 _VERBS = ("V", "AUX", "MD")
 _EMPTY = ("AUX", "ADV", "PRON", "INTJ", "PART", "PUNCT")  # `será?`, `isn't it?`
 _MARKS = " ,;:—–(-"
@@ -50,7 +50,7 @@ def plain(
 ) -> tuple[str, Claim]:
     """The text without reports, hedges and asides around its claim, and the claim's places in it.
 
-    `further` are characters of other claims of the sentence, which are left out, too.
+    `further` are characters of other claims of the sentence, which are removed, too.
     """
     cuts: list[Cut] = [(start, end, "") for start, end in further]
     for hedge in claim.hedges:
@@ -66,7 +66,8 @@ def plain(
 
 
 def _inflected(claim: Claim, text: str, cuts: Sequence[Cut]) -> Claim:
-    """Slots that begin with the verb of a hedge as it stands without that: `falta`, of `faltar`."""
+    """Slots that begin with the verb of a hedge, in its form without the hedge: `falta`, for
+    `faltar`."""
     for name, slot in list(claim.items()):
         for start, end, instead in cuts:
             if instead and slot.start is not None and start < slot.start < end <= (slot.end or 0):
@@ -80,8 +81,8 @@ _EMPHASIS = frozenset("actually really truly genuinely realmente mesmo".split())
 
 
 def unadorned(text: str, claim: Claim, language: Language) -> tuple[str, Claim]:
-    """The text without a `whether` that opens it, and without the words by which its verb is only
-    insisted on: `does it really help`, `ajuda mesmo`."""
+    """The text without a `whether` that opens it, and without words that only add emphasis: `does
+    it really help`, `ajuda mesmo`."""
     tokens = tagged(text, language)
     cuts: list[Cut] = [(word.start, word.end, "") for word in tokens[:1] if word.lower == "whether"]
     for before, word, behind in zip((None, *tokens), tokens, (*tokens[1:], None), strict=False):
@@ -112,7 +113,7 @@ def _insists(before: Token, word: Token, behind: Token | None, language: Languag
 
 
 def asides(text: str, claim: Claim, language: Language) -> list[tuple[int, int]]:
-    """Where a speaker says something before or behind the claim, as characters of the text."""
+    """The ranges of characters before or after the claim in which a speaker comments."""
     held = [
         slot
         for name, slot in claim.items()
@@ -148,7 +149,7 @@ def _without(
 
 
 def _apart(cuts: list[Cut]) -> list[Cut]:
-    """Cuts in their order; those that overlap as one."""
+    """Cuts in their order; overlapping ones joined."""
     made: list[Cut] = []
     for cut in sorted(cuts, key=lambda each: (each[0], -each[1])):
         if made and cut[0] < made[-1][1]:
@@ -160,7 +161,7 @@ def _apart(cuts: list[Cut]) -> list[Cut]:
 
 
 def _joined(rest: str) -> str:
-    """What follows a cut within a sentence, a blank away unless a mark comes first."""
+    """What follows a cut within a sentence: a blank is removed unless a mark comes first."""
     rest = rest.lstrip(" ")
     return rest if rest[:1] in ".,;:!?)" else f" {rest}".rstrip(" ")
 
@@ -184,9 +185,9 @@ def _lead(
 
 
 def _opens_clause(lead: list[Token], at: int) -> bool:
-    """Whether a word is `that` behind a verb that takes a clause.
+    """Whether a word is `that` after a verb that takes a clause.
 
-    In `it is all the same whether ...` the verb is the claim's own.
+    In `it is all the same whether ...` the verb belongs to the claim.
     """
     if lead[at].lower == "if":
         return at > 0 and lead[at - 1].tag.startswith("V")  # `know if`
@@ -202,7 +203,7 @@ def _opens_clause(lead: list[Token], at: int) -> bool:
 def _tail(
     text: str, tokens: Sequence[Token], last: int, language: Language, named: set[str]
 ) -> Iterator[tuple[int, int]]:
-    """`, but I'm not sure`, `, is that so?`: what the speaker says behind the claim's last slot."""
+    """`, but I'm not sure`, `, is that so?`: the speaker's comment after the claim's last slot."""
     mark = _END.search(text, last)
     stop = mark.start() if mark else len(text)
     tail = [word for word in tokens if last <= word.start < stop]
@@ -230,9 +231,9 @@ def _guesses(words: Sequence[Token]) -> bool:
 
 
 def _objects(words: Sequence[Token], named: set[str]) -> bool:
-    """Whether a clause behind `but` speaks of other things than the claim: `but the trial failed`.
+    """Whether a clause after `but` is about something other than the claim: `but the trial failed`.
 
-    `but it fades`, `but not in boys` say more of the claim itself.
+    `but it fades`, `but not in boys` add to the claim itself.
     """
     words = [word for word in words if word.tag != "PUNCT"]
     verb = next((at for at, word in enumerate(words) if word.tag.startswith(_FINITE)), 0)
@@ -247,7 +248,7 @@ def _objects(words: Sequence[Token], named: set[str]) -> bool:
 
 
 def _speaks(words: Sequence[Token], language: Language) -> bool:
-    """Whether words are a speaker's, or point at what was said: `I'd like to check`, `is it so`."""
+    """Whether words are a speaker's comment or refer back: `I'd like to check`, `is it so`."""
     parts = {part for word in words for part in re.split("['’]", word.lower)}
     is_said = any(word.tag.startswith("AUX") or re.search("['’]s$", word.lower) for word in words)
     first_person = language == "pt" and any(is_first_person(w.lower, w.tag) for w in words)
@@ -255,12 +256,12 @@ def _speaks(words: Sequence[Token], language: Language) -> bool:
 
 
 def speaks(text: str, language: Language) -> bool:
-    """Whether words have their speaker as a subject: `and I have noticed`."""
+    """Whether words have the speaker as their subject: `and I have noticed`."""
     return any(is_speaker(word, language) for word in tagged(text, language))
 
 
 def is_remark(text: str, language: Language) -> bool:
-    """Whether a condition is what the speaker says of the claim: `but I cannot explain it`."""
+    """Whether a condition is the speaker's comment on the claim: `but I cannot explain it`."""
     words = tagged(text, language)
     return words[:1] != () and words[0].lower in TURNS and _speaks(words, language)
 
@@ -294,7 +295,7 @@ def tells_of_speaker(text: str, language: Language) -> bool:
 
 
 def _hedge(hedge: str, text: str, relation: str, language: Language) -> Iterator[Cut]:
-    """The cut of one hedge; none where its sentence would lose its grammar."""
+    """The cut that removes one hedge; none where its sentence would become ungrammatical."""
     place = _place(hedge, text)
     if place is None:
         return
@@ -350,7 +351,7 @@ def _plain_verb(
 
 
 def _indicative(tokens: Sequence[Token], start: int, relation: str) -> Iterator[Cut]:
-    """The verb behind `talvez`, which is a subjunctive, as it stands without it."""
+    """The verb after `talvez`, a subjunctive, in the form that it has without it."""
     told = relation.lower().split()[:1]
     behind = [word for word in tokens if word.start >= start]
     found = [word for word in behind if word.lower in told]  # `aumente`, for the tagger a noun
@@ -361,6 +362,7 @@ def _indicative(tokens: Sequence[Token], start: int, relation: str) -> Iterator[
 
 
 def _place(hedge: str, text: str) -> re.Match[str] | None:
-    """Where a hedge stands as whole words: as written, or with the capital it was given since."""
+    """The positions of a hedge as whole words: as written, or with a capital that was added
+    since."""
     words = rf"(?<!\w){re.escape(hedge)}(?!\w)"
     return re.search(words, text) or re.search(words, text, re.I)

@@ -11,7 +11,7 @@ from hypotheses.analyst.syntax.clause import AUXILIARIES, IN_FULL, clause
 from hypotheses.analyst.syntax.english import MANY
 from hypotheses.analyst.syntax.parser import parsed
 from hypotheses.analyst.syntax.tagging.tagger import Token, tagged
-from hypotheses.analyst.syntax.tokens import split
+from hypotheses.analyst.syntax.tokens import Words, split
 from hypotheses.analyst.syntax.tree import ROOT, Tree
 from hypotheses.analyst.writer import portuguese
 from hypotheses.analyst.writer.clauses import definite
@@ -55,7 +55,7 @@ _PROCLITICS = frozenset("se lhe lhes me nos".split())
 
 @dataclass(frozen=True, slots=True)
 class Assertion:
-    """`lead` stands before the subject, with its comma; `subject`, `verb` and `rest` follow."""
+    """`lead` precedes the subject, with its comma; `subject`, `verb` and `rest` follow."""
 
     lead: str
     subject: str
@@ -85,7 +85,7 @@ class Assertion:
 
     @property
     def question(self) -> str:
-        """The sentence as a question that is answered by yes or no, without its mark."""
+        """The sentence as a yes-no question, without its mark."""
         if self.language == "pt":
             return _spaced(self.lead, self._whole_subject, self.adverb, self.verb.text, self.rest)
         if self._is_negative:
@@ -95,7 +95,7 @@ class Assertion:
 
     @property
     def _whole_subject(self) -> str:
-        """A bare Portuguese noun takes its article: `música alta` -> `a música alta`."""
+        """A bare Portuguese noun gets its article: `música alta` -> `a música alta`."""
         if self.language == "en" or not self.subject or not self.subject[0].islower():
             return self.subject
         head = analysed(self.subject, "pt")
@@ -111,7 +111,7 @@ class Assertion:
 
     @property
     def _positive(self) -> str | None:
-        """What a sentence denies at its verb: `cats don't wake you`, `cats wake you`; None where it
+        """What a sentence denies at its verb: `cats don't wake you`, `cats wake you`. None where it
         denies nothing there."""
         verb, rest = self.verb.lower, self.rest.lower()
         denied = _DENIED_VERB.fullmatch(f"{verb} {rest.split(' ', 1)[0]}".replace("’", "'"))
@@ -144,7 +144,7 @@ class Assertion:
 
     @property
     def _auxiliary(self) -> tuple[str, str]:
-        """The word that goes before the subject, and what stays behind it."""
+        """The word that precedes the subject, and what follows it."""
         verb = self.verb.lower
         if verb in _AUXILIARIES:
             return verb, ""
@@ -172,7 +172,7 @@ def _denied(verb: str) -> str:
 
 
 def assertion(claim: Claim, language: Language, source: str) -> Assertion | None:
-    """The one sentence of `source` taken apart; None where its verb is not found."""
+    """The one sentence of `source` divided; None where its verb is not found."""
     body = source.strip().rstrip(" .?!")
     shift = source.index(body[:1]) if body else 0
     whether = _WHETHER.match(body)
@@ -194,7 +194,7 @@ def assertion(claim: Claim, language: Language, source: str) -> Assertion | None
 
 
 def _is_participle(verb: Token, other: Token) -> bool:
-    """Whether a verb is rather a participle of the subject, before the other one."""
+    """Whether a verb is rather a participle of the subject, before another verb."""
     return verb.tag in ("VD", "VN") and other.start > verb.start
 
 
@@ -207,7 +207,7 @@ def _is_caused(whole: Assertion, part: Assertion) -> bool:
 def _by_tree(source: str, start: int, end: int, language: Language) -> Assertion | None:
     """A statement taken apart by its tree; None where it asks, or words stand between its subject
     and its verb that belong to neither."""
-    tree = _without_stop(source[start:end], source[end:].strip() or ".")
+    tree = _without_stop(split(source[start:end]), source[end:].strip() or ".")
     roots = [at for at, head in enumerate(tree.heads) if head == ROOT]
     if len(roots) != 1:
         return None
@@ -262,9 +262,11 @@ def _there(tree: Tree, source: str, start: int, end: int) -> Assertion | None:
 def _asked_by_tree(source: str, start: int, end: int) -> Assertion | None:
     """A question with `do` as what it asks about, by its tree: `do rules cause owners to list`;
     None where its words stand in another order."""
-    tree = _without_stop(source[start:end], source[end:].strip() or "?")
+    words = split(source[start:end])
+    if _DO.isdisjoint(words.lower):
+        return None
+    tree = _without_stop(words, source[end:].strip() or "?")
     roots = [at for at, head in enumerate(tree.heads) if head == ROOT]
-    words = tree.words
     asked = next((at for at in tree.children(roots[0], "aux") if words.lower[at] in _DO), None)
     subject = tree.child(roots[0], "nsubj", "csubj")
     if len(roots) != 1 or asked is None or subject is None:
@@ -290,19 +292,18 @@ def _asked_by_tree(source: str, start: int, end: int) -> Assertion | None:
     return Assertion(lead, said(first, until), verb, source[base.end : end].strip(), "en", adverb)
 
 
-def _without_stop(sentence: str, stop: str) -> Tree:
+def _without_stop(words: Words, stop: str) -> Tree:
     """The tree of a sentence as it is read with its stop, which is left out."""
-    words, whole = split(sentence), parsed(split(sentence + stop))
-    size = len(words)
+    whole, size = parsed(split(words.text + stop)), len(words)
     if whole.words.lower[:size] != words.lower or max(whole.heads[:size]) >= size:
         return parsed(words)
     return Tree(words, whole.tags[:size], whole.heads[:size], whole.relations[:size])
 
 
 def _is_miscut(tree: Tree, first: int, finite: int) -> bool:
-    """Whether a tree's verb is hardly the sentence's: who asks begins with another word, `the
-    higher` and a clause without a verb of its own take none, and of `chairs glued last longer` the
-    verb is `last`."""
+    """Whether a tree's verb is unlikely to be the sentence's: a question begins with another word,
+    `the higher` and a clause without a verb of its own take none, and in `chairs glued last longer`
+    the verb is `last`."""
     lower, tags = tree.words.lower, tree.tags
     if not lower[finite][0].isalpha() or tags[first] == "WH" or "WH" in tags[first : first + 2]:
         return True
@@ -316,7 +317,7 @@ def _is_miscut(tree: Tree, first: int, finite: int) -> bool:
 
 
 def _tag(tree: Tree, finite: int) -> str:
-    """The tag of a finite verb as the rules of questions have it."""
+    """The tag of a finite verb as the rules for questions use it."""
     lower = tree.words.lower[finite]
     if tree.relations[finite].startswith("aux"):
         return "AUX"
@@ -350,7 +351,7 @@ def _taken_apart(
         verb = asked or next((w for w in tokens if w.start > first.start), None)
         return _existential(mid(lead, language), first, verb, source[:end])
     until = _subject_end(tokens, spots, claim, first, language)
-    if first.text == "“":  # words that stand for themselves
+    if first.text == "“":  # words that can stand alone
         until = max(until, source.find("”", first.start) + 1)
     behind = [w for w in tokens if w.start >= until and w.start >= first.start]
     if asked is not None:
@@ -377,7 +378,7 @@ def _taken_apart(
 
 
 def _predicate_of(asked: Token, behind: list[Token]) -> list[Token]:
-    """What is said of a subject without slots: `is running over time | lower`."""
+    """The predicate of a subject without slots: `is running over time | lower`."""
     if asked.lower not in _BE:
         return behind
     compared = next((at for at, word in enumerate(behind) if at and is_degree(word)), 0)
@@ -393,14 +394,14 @@ def _existential(lead: str, there: Token, verb: Token | None, body: str) -> Asse
 
 
 def _adverb_from(behind: list[Token], start: int, end: int) -> int:
-    """Where the adverbs begin that stand alone between subject and verb: `really keeps`."""
+    """Where the adverbs between subject and verb begin: `really keeps`."""
     loose = [word for word in behind if start <= word.start and word.end <= end]
     alone = bool(loose) and all(word.tag == "ADV" for word in loose)
     return loose[0].start if alone else end
 
 
 def _without_modal(verb: Token, behind: list[Token], subject: str, language: Language) -> Token:
-    """`should improve` -> `improves`: what is expected is asked about as a fact."""
+    """`should improve` -> `improves`: an expectation is asked about as a fact."""
     following = next((w for w in behind if w.start >= verb.end), None)
     if following is None or verb.lower not in _EXPECTING:
         return verb
@@ -428,7 +429,7 @@ def _spots(claim: Claim, source: str) -> list[tuple[int, int, SlotName]]:
 def _first_of_subject(
     tokens: list[Token], spots: list[tuple[int, int, SlotName]], language: Language
 ) -> Token | None:
-    """The first word, or that behind the comma which closes what stands before the subject."""
+    """The first word, or the one after the comma that ends what precedes the subject."""
     opening = tokens[0]
     for comma, asked in pairwise(tokens):
         inside = any(start <= comma.start < end for start, end, _ in spots)
@@ -457,7 +458,7 @@ def _first_of_subject(
 
 
 def _inverts(asked: Token, tokens: list[Token]) -> bool:
-    """Whether an auxiliary stands before its subject."""
+    """Whether an auxiliary precedes its subject."""
     following = next((w for w in tokens if w.start > asked.start), None)
     subject = following is not None and following.tag.startswith(("N", "D", "PRON", "J"))
     return asked.lower in (_DO | _BE) and subject
@@ -470,7 +471,7 @@ def _subject_end(
     first: Token,
     language: Language,
 ) -> int:
-    """Where the last slot of the subject ends: between its slots there is no verb but in a
+    """Where the last slot of the subject ends: between its slots there is no verb except in a
     relative clause."""
     relation = {w[:5] for w in claim.relation.lower().split() if len(w) > 3}
     end = first.start
@@ -479,7 +480,7 @@ def _subject_end(
         if stop <= first.start:
             continue
         gap = [w for w in tokens if end <= w.start < start]
-        # A sentence's first word is no verb: `beans` in `beans soaked overnight`.
+        # The first word of a sentence is no verb: `beans` in `beans soaked overnight`.
         if not _is_glue(gap if seen else gap[1:], relation, seen=seen):
             break
         held = [w for w in tokens if start <= w.start < stop]
@@ -497,7 +498,7 @@ def _subject_end(
 
 
 def _is_between(tokens: list[Token], gap: list[Token]) -> bool:
-    """Whether what stands between two slots joins them: `the link between sleep | and | grades`."""
+    """Whether the words between two slots join them: `the link between sleep | and | grades`."""
     if len(gap) != 1 or gap[0].lower not in ("and", "e"):
         return False
     before = [word.lower for word in tokens if word.start < gap[0].start]
@@ -508,7 +509,7 @@ _FAR = 6  # words
 
 
 def _is_verb_phrase(before: Token, held: list[Token], language: Language) -> bool:
-    """Whether an outcome begins with a verb behind its subject: `I put things off`."""
+    """Whether an outcome begins with a verb after its subject: `I put things off`."""
     subject = before.tag.startswith(("PRON", "N", "J")) and not is_degree(before)
     return subject and bool(held) and held[0].tag.startswith(_FINITE[language])
 
@@ -548,7 +549,7 @@ def _is_glue(gap: list[Token], relation: set[str], *, seen: bool) -> bool:
 
 
 def _verb(behind: list[Token], claim: Claim, language: Language, source: str) -> Token | None:
-    """The verb is the first word of the predicate, whatever the tagger makes of it."""
+    """The verb is the first word of the predicate, whatever its tag."""
     words = [w for w in behind if not w.tag.startswith(("ADV", "RB")) or is_degree(w)]
     if not words:
         return None
@@ -576,7 +577,7 @@ def _verb(behind: list[Token], claim: Claim, language: Language, source: str) ->
 
 
 def _next_finite(words: list[Token], claim: Claim, language: Language, source: str) -> Token | None:
-    """The first sure verb up to the outcome, behind words that still belong to the subject."""
+    """The first certain verb before the outcome, after words that still belong to the subject."""
     if language == "en" and words[0].lower in _SPEAKERS and [w.tag for w in words[1:2]] == ["V0"]:
         return words[1]  # `they sing`
     outcome = placed(claim.outcome, source)
@@ -627,7 +628,7 @@ def _stated(
 
 
 def _base_of(behind: list[Token]) -> Token | None:
-    """The verb behind the subject of a question with `do`, whatever the tagger makes of it."""
+    """The verb after the subject of a question with `do`, whatever its tag."""
     if not behind:
         return None
     near, *rest = behind

@@ -1,6 +1,5 @@
-"""The phrases that carry one slot each, for the end of a sentence: `, measured by the PHQ-9`,
-and where an added unit or its bounds stand in the author's own sentence.
-"""
+"""The phrases that carry one slot each, for the end of a sentence: `, measured by the PHQ-9`; and
+the places of an added unit or its bounds in the author's own sentence."""
 
 from __future__ import annotations
 
@@ -21,7 +20,7 @@ _PLACES = frozenset(
     numa sob sobre entre junto perto dentro fora""".split()
 )
 ALONE = re.compile(r"^(?:only|just|só|somente|apenas) ", re.I)
-"""Words before a bound that a question leaves out."""
+"""Words before a bound that a question omits."""
 _NEXT = frozenset("last next past first".split())
 _SIDES = frozenset("before after since antes depois após desde later ago".split())
 _MARGIN = {"en": "margin", "pt": "margem"}
@@ -43,17 +42,17 @@ def definite(phrase: Phrase) -> str:
 
 
 def after(preposition: str, phrase: Phrase) -> str:
-    """A Portuguese phrase behind a preposition, fused with its own article."""
+    """A Portuguese phrase after a preposition, contracted with its own article."""
     return portuguese.joined(preposition, phrase.text)
 
 
 def after_definite(preposition: str, phrase: Phrase) -> str:
-    """A Portuguese phrase behind a preposition with an article: `na produtividade`."""
+    """A Portuguese phrase after a preposition with an article: `na produtividade`."""
     return portuguese.joined(preposition, definite(phrase))
 
 
 def bound(phrase: Phrase) -> str:
-    """What bounds the unit, behind it; words that cannot stand there go in brackets."""
+    """The bounds of the unit, after it; words that cannot stand there go in brackets."""
     behind = phrase.shape == "adjective" and bool(phrase.gender)  # as Portuguese has it
     if phrase.shape in ATTACHED or behind or _living(phrase):
         return f" {phrase.text}"
@@ -61,7 +60,7 @@ def bound(phrase: Phrase) -> str:
 
 
 def _living(phrase: Phrase) -> bool:
-    """A verb's form behind a noun: `students living on campus`, `adultos residentes em Recife`."""
+    """A verb's form after a noun: `students living on campus`, `adultos residentes em Recife`."""
     if phrase.shape == "action" and phrase.tags[0].tag == "VG":
         return True
     return re.match(r"\w+[aei]ntes? (?:em|n[ao]s?|a|de)\b", phrase.text) is not None
@@ -79,7 +78,7 @@ def population(unit: Phrase, bounds: Phrase | None, language: Language) -> str |
 
 
 def place(bounds: Phrase, language: Language) -> str | None:
-    """Bounds without their unit: `in Recife`; None for those that hang on one: `of a company`."""
+    """Bounds without their unit: `in Recife`; None for those that need one: `of a company`."""
     bounds = replace(bounds, text=ALONE.sub("", bounds.text))
     first = bounds.text.split()[0].lower()
     if first in _PLACES:
@@ -98,7 +97,7 @@ def place(bounds: Phrase, language: Language) -> str | None:
 
 
 def is_setting(bounds: Phrase) -> bool:
-    """Whether bounds are a place by themselves, which no noun before them takes: `our shop`."""
+    """Whether bounds are a place of their own, without a noun before them: `our shop`."""
     return bounds.shape == "nominal" and not bounds.text[0].isdigit() and not _living(bounds)
 
 
@@ -127,18 +126,18 @@ def measure(phrase: Phrase, outcome: Phrase | None, language: Language) -> str |
 
 
 def _leads(phrase: Phrase) -> bool:
-    """Whether words begin with their own conjunction: `as printed on the label`."""
+    """Whether words begin with a conjunction of their own: `as printed on the label`."""
     return phrase.subordinate or bool(phrase.tags and phrase.tags[0].tag in ("SCONJ", "WH"))
 
 
 def held_by(phrases: Mapping[SlotName, Phrase]) -> Phrase | None:
-    """The unit, where the comparison is between its groups rather than between acts or things."""
+    """The unit, where its groups are compared and not acts or things."""
     exposure = phrases.get("exposure")
     return None if exposure is not None and exposure.nominal else phrases.get("unit")
 
 
 def comparator(phrase: Phrase, unit: Phrase | None, language: Language) -> str | None:
-    """`compared with ...`; words without a noun are held by `those`: `those without coffee`."""
+    """`compared with ...`; words without a noun get `those`: `those without coffee`."""
     english = language == "en"
     if phrase.nominal or phrase.subordinate:
         joint = "" if phrase.nominal else "what happens " if language == "en" else "o que ocorre "
@@ -162,7 +161,7 @@ _PERIOD = re.compile(r"(?:(?:the|o) )?(?:period|time|período|tempo)\b", re.I)
 
 
 def is_period(phrase: Phrase) -> bool:
-    """Whether words name a stretch of time: `the period before that`, `o período anterior`."""
+    """Whether words name a period: `the period before that`, `o período anterior`."""
     return phrase.shape == "nominal" and _PERIOD.match(phrase.text) is not None
 
 
@@ -192,7 +191,7 @@ def window(phrase: Phrase, language: Language) -> str | None:
 
 
 def _is_length(phrase: Phrase) -> bool:
-    """Whether a time is a bare length: `twelve weeks`, but not `each day`, `the week after`."""
+    """Whether a time is only a length: `twelve weeks`, but not `each day`, `the week after`."""
     first, *rest = phrase.tags
     counted = first.tag.startswith(("N", "J", "VG")) or first.lower in _ARTICLES
     return counted and not any(w.tag in ("ADV", "SCONJ") or w.lower in _SIDES for w in rest)
@@ -211,7 +210,7 @@ _BESIDE = re.compile(
 
 
 def amount(text: str) -> str:
-    """The size that a margin names: `within 5 points` -> `5 points`; empty without a number."""
+    """The size that a margin states: `within 5 points` -> `5 points`; empty without a number."""
     text = text.strip(" ().,;")
     number = _NUMBER.search(text)
     if number is None:
@@ -220,7 +219,7 @@ def amount(text: str) -> str:
 
 
 def margin(phrase: Phrase, language: Language) -> str | None:
-    """`with a margin of 3 points`; a threshold of the author's stands as it is."""
+    """`with a margin of 3 points`; the author's own threshold stays as it is."""
     text = phrase.text
     if phrase.shape == "clause":
         return f"({text})"
@@ -241,7 +240,7 @@ EFFECTS = (
     r"|association|relation(?:ship)?|benefit|impact|efeito|diferença|relação|associação|benefício"
     r"|impacto)"
 )
-"""A pattern of what a claim says of its own effect: `this indirect effect`."""
+"""A pattern of phrases for the claim's own effect: `this indirect effect`."""
 _STRONGER = re.compile(rf"{EFFECTS} (?:is|was|are|were|é|era|foi|fica|são)\b", re.I)
 
 
@@ -274,7 +273,7 @@ CORE: tuple[SlotName, ...] = ("exposure", "outcome")
 
 @dataclass(frozen=True, slots=True)
 class Edit:
-    """Characters `start` to `end` of the source become `text`."""
+    """An edit: the characters `start` to `end` of the source become `text`."""
 
     start: int
     end: int
@@ -288,7 +287,8 @@ def unit_edits(
     spots: dict[SlotName, tuple[int, int]],
     added: list[SlotName],
 ) -> tuple[list[Edit], list[str]] | None:
-    """Edits that place an added unit or bounds, and what of them goes to the clause's end."""
+    """The edits that place an added unit or bounds, and the rest, which goes to the end of the
+    clause."""
     edits: list[Edit] = []
     ending: list[str] = []
     if "unit" in added and "unit" in phrases:
@@ -321,7 +321,7 @@ def _bound_behind_unit(
     source: str,
     spots: dict[SlotName, tuple[int, int]],
 ) -> Edit | None:
-    """Bounds behind the author's unit; no compound is parted: `software | faults`."""
+    """The bounds after the author's unit; a compound is not separated: `software | faults`."""
     unit = _behind(phrases, spots, source)
     exposure = spots.get("exposure")
     # `a patient waits`: no compound
@@ -346,7 +346,7 @@ def _place_of_unit(
 
 
 def _comma(spots: dict[SlotName, tuple[int, int]]) -> str:
-    """A comma behind a clause that ends in another slot than its outcome."""
+    """A comma after a clause that ends in a slot other than its outcome."""
     last = max(spots, key=lambda name: spots[name][1], default="unit")
     return "" if last in (*CORE, "unit", "comparator") else ","
 
@@ -354,7 +354,7 @@ def _comma(spots: dict[SlotName, tuple[int, int]]) -> str:
 def _behind(
     phrases: dict[SlotName, Phrase], spots: dict[SlotName, tuple[int, int]], source: str
 ) -> tuple[int, int] | None:
-    """The unit's place, with an adjective that follows it: `pessoas ansiosas`."""
+    """The end of the unit, with an adjective that follows it: `pessoas ansiosas`."""
     unit, exposure = spots.get("unit"), spots.get("exposure")
     adjective = "exposure" in phrases and phrases["exposure"].shape == "adjective"
     if unit is None or exposure is None or not adjective:
@@ -384,7 +384,7 @@ def _with_complement(
 
 
 def _compound(source: str, end: int) -> bool:
-    """Whether a noun follows at once: `software` in `software faults`."""
+    """Whether a noun follows directly: `software` in `software faults`."""
     following = next((w for w in tagged(source, "en") if w.start >= end), None)
     near = following is not None and source[end : following.start].isspace()
     return near and following is not None and following.tag in ("NS", "NP")
@@ -411,7 +411,7 @@ def _bound(
 
 
 def _unrepeated(bound: str, source: str, end: int) -> str:
-    """A bound without its -ing form before another one: `people in a town living alone`."""
+    """A bound without its -ing form, before another bound: `people in a town living alone`."""
     first, _, rest = bound.strip().partition(" ")
     behind = source[end:].split()[:1]
     doubled = first.endswith("ing") and behind and behind[0].endswith("ing")

@@ -1,9 +1,8 @@
-"""A question made from the frame alone, for each design, where the slots' shapes allow it.
+"""A question made from the frame alone, for each design, where the shapes of the slots allow it.
 
-Where they do not, the slots are set side by side, for words that fit into no other sentence. Words
-that are no noun phrase take the form in which they can be one: an act its -ing form, a clause the
-frequency with which it happens. What has no such form stands in quotation marks, as a name of
-itself, so that the sentence around it is right whatever the words are.
+Otherwise the slots are listed side by side. Words that are no noun phrase take a form that can
+serve as one: an act its -ing form, a clause the frequency with which it happens. What has no such
+form is quoted, so that the sentence around it is correct whatever the words are.
 """
 
 from __future__ import annotations
@@ -77,7 +76,8 @@ def _instead(
     source: str,
     language: Language,
 ) -> tuple[str, set[SlotName]]:
-    """The option that the author sets the exposure against, beside it: `rather than every four`."""
+    """The option that the author contrasts with the exposure, after it: `rather than every
+    four`."""
     text, used = core
     spot, exposure = placed(claim.comparator, source), phrases.get("exposure")
     if (
@@ -95,7 +95,7 @@ def _instead(
 
 
 def _with_own_verb(claim: Claim, language: Language, source: str) -> Claim:
-    """Without a verb that does not lead from exposure to outcome: `the number fell`."""
+    """The relation without a verb that does not connect exposure and outcome: `the number fell`."""
     tokens = tagged(claim.relation, language)
     verb = len(tokens) == 1 and tokens[0].tag.startswith("V")
     exposure, outcome = placed(claim.exposure, source), placed(claim.outcome, source)
@@ -106,7 +106,7 @@ def _with_own_verb(claim: Claim, language: Language, source: str) -> Claim:
 
 
 def _is_named(phrases: Phrases, text: str) -> bool:
-    """Whether a text names its unit in the singular already: `employee turnover`."""
+    """Whether a text already names its unit in the singular: `employee turnover`."""
     unit = phrases.get("unit")
     if unit is None or "bound" in phrases or not unit.plural:
         return False
@@ -155,7 +155,7 @@ COPULAS = frozenset(
 
 
 def governs(claim: Claim, language: Language) -> bool:
-    """Whether the relation begins with a verb that has the outcome for its object."""
+    """Whether the relation begins with a verb that has the outcome as its object."""
     tokens = tagged(claim.relation, language)
     if not tokens or tokens[0].lower in COPULAS:
         return False
@@ -175,7 +175,7 @@ _ENDINGS: tuple[SlotName, ...] = ("qualifiers", "measure", "margin", "window", "
 
 
 def robust(claim: Claim, language: Language, source: str = "") -> str | None:
-    """The question; None where exposure or outcome is lacking."""
+    """The question; None where exposure or outcome is missing."""
     phrases = with_nouns(phrases_of(claim, language, source))
     if "outcome" not in phrases or "exposure" not in phrases or claim.design == "qualitative":
         return None
@@ -191,7 +191,7 @@ def robust(claim: Claim, language: Language, source: str = "") -> str | None:
 
 
 def _as_act(outcome: Phrase) -> Phrase:
-    """What the tagger took for a noun though it compares: `stay empty fewer weeks`."""
+    """A comparison that was tagged as a noun: `stay empty fewer weeks`."""
     later = any(map(is_degree, outcome.tags[1:]))
     if outcome.shape != "nominal" or outcome.determined or not later or is_degree(outcome.tags[0]):
         return outcome
@@ -211,7 +211,7 @@ def _of_group(phrases: Phrases) -> Phrases:
 
 
 def _acts(phrases: Phrases) -> bool:
-    """Whether the outcome is what the unit does, so that the unit is its subject."""
+    """Whether the outcome is an act of the unit, so that the unit is its subject."""
     unit, outcome = phrases.get("unit"), phrases["outcome"]
     return unit is not None and unit.nominal and outcome.shape == "verb"
 
@@ -239,7 +239,7 @@ def _lead(phrases: Phrases, language: Language) -> str:
 
 
 def _named(phrase: Phrase) -> str:
-    """A noun phrase as it stands, other words in quotation marks."""
+    """A noun phrase as it stands; other words in quotation marks."""
     return phrase.text if phrase.nominal else f"“{phrase.text}”"
 
 
@@ -248,7 +248,8 @@ def _many(phrase: Phrase) -> bool:
 
 
 def _under(phrase: Phrase, phrases: Phrases, language: Language) -> str:
-    """Where something is the case: `with coffee`, `among those who drink it`, `when it rains`."""
+    """The condition in which something is the case: `with coffee`, `among those who drink it`,
+    `when it rains`."""
     if phrase.subordinate or phrase.shape == "prepositional":
         return phrase.text
     unit = phrases.get("unit")
@@ -273,7 +274,7 @@ def _under(phrase: Phrase, phrases: Phrases, language: Language) -> str:
 
 
 def _elsewhere(phrases: Phrases, language: Language) -> str:
-    """What is compared with, where its words do not repeat an exposure that is no noun phrase."""
+    """The comparator, where its words do not repeat an exposure that is no noun phrase."""
     other, exposure = phrases.get("comparator"), phrases["exposure"]
     if other is None and event_in(phrases, language):
         return "before" if language == "en" else "antes"
@@ -366,7 +367,7 @@ def _portuguese(claim: Claim, phrases: Phrases) -> str:
 
 
 def _beside(name: SlotName, phrase: Phrase, language: Language) -> str:
-    """A further slot behind the question, in brackets where it has no clause of its own."""
+    """A further slot after the question, in brackets where it has no phrase of its own."""
     rules = {
         "window": clauses.window,
         "margin": clauses.margin,

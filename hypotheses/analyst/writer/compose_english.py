@@ -154,7 +154,7 @@ def _en_correlational(claim: Claim, phrases: Phrases) -> tuple[str, set[SlotName
 
 
 def _en_related(claim: Claim, phrases: Phrases) -> tuple[str, set[SlotName]] | None:
-    """The least that a topic claims: `is there a relation between pets and loneliness`, `what do
+    """The minimal question of a topic: `is there a relation between pets and loneliness`, `what do
     pets change`."""
     first, second = topics(phrases)
     if group(phrases) is not None and second is not None:
@@ -175,7 +175,7 @@ def _en_related(claim: Claim, phrases: Phrases) -> tuple[str, set[SlotName]] | N
 
 
 def as_predictor(phrase: Phrase) -> Phrase:
-    """What foretells as things, where it could be read as an act: `nursing notes`."""
+    """A predictor as a thing, where it could be read as an act: `nursing notes`."""
     tags = [word.tag for word in phrase.tags]
     things = phrase.shape == "action" and tags == ["VG", "NP"]
     return replace(phrase, shape="nominal", plural=True) if things else phrase
@@ -326,7 +326,7 @@ _BEGINNINGS = frozenset("start starts started begin begins began".split())
 
 
 def as_gerund(act: Phrase) -> Phrase:
-    """An act as what can be a subject: `read aloud` -> `reading aloud`."""
+    """An act in a form that can be a subject: `read aloud` -> `reading aloud`."""
     base_like = act.tags[:1] and act.tags[0].tag == "VN" and is_present(act.tags[0].lower)
     if not base_like and (act.shape != "verb" or act.tags[0].tag not in ("V0", "V3", "VD")):
         return act
@@ -339,7 +339,8 @@ def as_gerund(act: Phrase) -> Phrase:
 
 
 def is_act(phrase: Phrase) -> bool:
-    """Whether a verb stands there beyond doubt: `flash the lights`, but not `sleep quality`."""
+    """Whether the words certainly begin with a verb: `flash the lights`, but not `sleep
+    quality`."""
     tags = [word.tag for word in phrase.tags]
     return phrase.shape == "verb" and (tags[0] == "V3" or tags[1:2] != ["NS"])
 

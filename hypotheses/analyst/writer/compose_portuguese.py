@@ -156,7 +156,7 @@ def _pt_correlational(claim: Claim, phrases: Phrases) -> tuple[str, set[SlotName
 
 
 def _pt_related(claim: Claim, phrases: Phrases) -> tuple[str, set[SlotName]] | None:
-    """The least that a topic claims: `há relação entre os animais e a solidão`, `o que os animais
+    """The minimal question of a topic: `há relação entre os animais e a solidão`, `o que os animais
     mudam`."""
     first, second = topics(phrases)
     if group(phrases) is not None and second is not None:

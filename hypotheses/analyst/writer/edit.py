@@ -1,7 +1,8 @@
-"""The author's own sentence with what was added put where it belongs.
+"""The author's own sentence with the additions at their places.
 
-The unit's bounds go behind the unit, everything else to the end of the clause. What the author
-wrote stays as it is; a slot whose words differ from those at its place in the source replaces them.
+The unit's bounds follow the unit, everything else goes to the end of the clause. What the author
+wrote stays unchanged; a slot whose words differ from those at its place in the source replaces
+them.
 """
 
 from __future__ import annotations
@@ -39,7 +40,7 @@ OPENING_OPINION = re.compile(
     re.I,
 )
 
-# Where the claim is stronger, said in a clause of its own: `and that this effect is weaker`.
+# Where the claim is stronger, in a clause of its own: `and that this effect is weaker`.
 _SAID_STRONGER = re.compile(rf"(?<=\w),? (and|but|e|mas) (?:that|que) (?={clauses.EFFECTS} )", re.I)
 _MODERATION = re.compile(
     rf"{clauses.EFFECTS} |with an? \w+er effect\b"
@@ -49,7 +50,8 @@ _MODERATION = re.compile(
 
 
 def without_moderation(text: str, claim: Claim) -> tuple[str, Claim]:
-    """A claim without where its effect is stronger: what denies the claim says nothing of that."""
+    """A claim without where its effect is stronger: a denial of the claim says nothing about
+    that."""
     condition = claim.qualifiers
     if condition is None or _MODERATION.match(condition.text) is None:
         return text, claim
@@ -80,18 +82,18 @@ def is_opinion(text: str) -> int:
 
 
 def is_asking(text: str) -> bool:
-    """Whether a sentence begins as a question does, with or without its mark."""
+    """Whether a sentence begins as a question, with or without its mark."""
     return _ASKS.match(text) is not None
 
 
-# Words that ask behind a comma, too, where others open a relative clause: `, which helps`.
+# Question words after a comma, too; elsewhere these open a relative clause: `, which helps`.
 _ASKS_AGAIN = re.compile(
     r"(?:which ones?|what|how|(?:(?:com|em|de|para|pra) )?qua(?:l|is)|(?:with|in|on|for) which)\b",
     re.I,
 )
 
 
-# Verbs that stand before their subject in a question alone: `could a walk calm dogs`.
+# Verbs that precede their subject only in a question: `could a walk calm dogs`.
 _INVERTS = re.compile(
     r"(?:(?:could|would|should|did|was|were|has|have|will|might)(?:n['’]?t)?"
     r"|(?:do|does|is|are|ca)n['’]?t) (?!to\b|not\b|been\b)\w",
@@ -100,7 +102,7 @@ _INVERTS = re.compile(
 
 
 def opens_a_question(text: str) -> bool:
-    """Whether a sentence begins with a word that asks, or with its verb before its subject."""
+    """Whether a sentence begins with a question word, or with its verb before its subject."""
     return is_asking(text) or _INVERTS.match(text) is not None
 
 
@@ -128,7 +130,7 @@ _PROPORTIONAL = re.compile(
 
 
 def is_proportional(text: str) -> bool:
-    """Whether a sentence says that two things grow or fall together, by its form."""
+    """Whether the form of a sentence says that two things grow or fall together."""
     return _PROPORTIONAL.match(text) is not None
 
 
@@ -148,7 +150,7 @@ NAMED: dict[Language, re.Pattern[str]] = {
 
 
 def _is_named(source: str, language: Language) -> bool:
-    """Whether a text is the name of a relation, without a verb: `Effect of shade on milk`."""
+    """Whether a text names a relation, without a verb: `Effect of shade on milk`."""
     finite = _FINITE[language]
     return NAMED[language].match(source.strip()) is not None and not any(
         word.tag.startswith(finite) for word in tagged(source, language)
@@ -156,7 +158,7 @@ def _is_named(source: str, language: Language) -> bool:
 
 
 def is_sentence(source: str, claim: Claim, language: Language) -> bool:
-    """Whether the author wrote a clause that holds the claim, rather than a title, aim or notes."""
+    """Whether the author wrote a clause with the claim, and not a title, an aim or notes."""
     if _BULLET.search(source) or _is_named(source, language):
         return False
     if is_clause(source) and not is_aim(source) and not opens_a_question(source):
@@ -172,7 +174,7 @@ def is_sentence(source: str, claim: Claim, language: Language) -> bool:
 
 
 def _holds(source: str, claim: Claim, language: Language, *, related: bool) -> bool:
-    """Whether a text of another form than one plain clause holds the claim."""
+    """Whether a text with a form other than one plain clause holds the claim."""
     if related and _has_two_clauses(source, claim, language):
         return False
     if claim.unit is not None and _THEY.match(source):
@@ -192,7 +194,7 @@ def _holds(source: str, claim: Claim, language: Language, *, related: bool) -> b
 
 
 def _has_two_clauses(source: str, claim: Claim, language: Language) -> bool:
-    """Whether what varies and what changes stand in clauses of their own, or are only listed."""
+    """Whether exposure and outcome stand in clauses of their own, or are only listed."""
     spots = sorted(p for name in CORE if (p := placed(claim.slot(name), source)) is not None)
     if len(spots) < 2:
         return False
@@ -213,9 +215,9 @@ def _has_two_clauses(source: str, claim: Claim, language: Language) -> bool:
 
 
 def _is_claimed(found: Assertion, claim: Claim) -> bool:
-    """Whether a subject holds words of the claim: it is not somebody who asks or saw.
+    """Whether a subject holds words of the claim, and is not somebody who asks or observes.
 
-    A pronoun is claimed behind what varies: `when I tune the piano, they sing`.
+    A pronoun counts after the exposure: `when I tune the piano, they sing`.
     """
     words = found.subject.lower()
     led = claim.exposure is not None and claim.exposure.text.lower() in found.lead.lower()
@@ -224,7 +226,7 @@ def _is_claimed(found: Assertion, claim: Claim) -> bool:
     return any(slot.text.lower() in words for name, slot in claim.items() if name != "leftover")
 
 
-# How theses and projects begin: they say what will be studied, and claim nothing.
+# How theses and projects begin: they announce a study and claim nothing.
 _AIM = re.compile(
     r"(?:(?:this|my|our|the (?:present|current)) (?:present |current )?"
     r"(?:thesis|dissertation|study|paper|project|article|research|work|review)\b"
@@ -243,7 +245,7 @@ _AIM = re.compile(
 
 
 def is_aim(text: str) -> bool:
-    """Whether a sentence says what is to be studied: `To compare ...`, `Esta tese avalia ...`."""
+    """Whether a sentence announces a study: `To compare ...`, `Esta tese avalia ...`."""
     return _AIM.match(text.lstrip()) is not None
 
 
@@ -251,12 +253,12 @@ _WHENEVER = frozenset("when whenever if while after before once quando se enquan
 
 
 def _opens_clause(before: Token | None, word: Token) -> bool:
-    """Whether a word opens a clause of its own, and none that a noun takes: `women who`."""
+    """Whether a word opens a clause of its own, and not one that belongs to a noun: `women who`."""
     return word.tag in ("WH", "SCONJ") and not (before is not None and before.tag.startswith("N"))
 
 
 def is_spoken(source: str, claim: Claim, language: Language) -> bool:
-    """Whether the claim stands in what a speaker does or a study aims at.
+    """Whether the claim stands in a speaker's act or a study's aim.
 
     `I want to study the link between`, `To compare ...`.
     """
@@ -274,7 +276,7 @@ def is_spoken(source: str, claim: Claim, language: Language) -> bool:
 
 
 def edited(claim: Claim, language: Language, source: str) -> str | None:
-    """The author's sentence with the added slots in it; None where they find no place."""
+    """The author's sentence with the added slots in it; None where one has no place."""
     if _BULLET.search(source):
         return None
     source, claim = _of_unit(claim, language, source)
@@ -303,7 +305,8 @@ _ME: dict[Language, re.Pattern[str]] = {
 
 
 def _of_unit(claim: Claim, language: Language, source: str) -> tuple[str, Claim]:
-    """What a speaker says of himself, said of the unit: `helps me sleep`, `helps nurses sleep`."""
+    """A statement of the speaker's about himself, made about the unit: `helps me sleep`, `helps
+    nurses sleep`."""
     said = _ME[language].search(source)
     unit = phrase(claim, "unit", language, source)
     if said is None or unit is None or not unit.nominal or placed(claim.unit, source) is not None:
@@ -316,7 +319,7 @@ def _of_unit(claim: Claim, language: Language, source: str) -> tuple[str, Claim]
 def _with_unit(
     claim: Claim, source: str, spots: dict[SlotName, tuple[int, int]]
 ) -> dict[SlotName, tuple[int, int]]:
-    """The places with that of a unit that another slot's words name, too: `women`."""
+    """The places with that of a unit that another slot's words also name: `women`."""
     if claim.unit is None or "unit" in spots:
         return spots
     spot = placed(located(Claim(unit=claim.unit), source).unit, source)
@@ -328,7 +331,7 @@ def _with_unit(
 
 
 def _in_another_number(unit: str, source: str) -> tuple[int, int] | None:
-    """Where a unit's words stand in the singular: `cement`, of `cements`."""
+    """The place of a unit's words in the singular: `cement`, for `cements`."""
     stems = (re.escape(word[: max(_STEM, len(word) - 3)]) for word in unit.split())
     found = re.search(
         r"\b" + r"\s".join(rf"{stem}\w{{0,3}}" for stem in stems) + r"\b", source, re.I
@@ -342,7 +345,7 @@ _STEM = 3  # letters of a word that its plural keeps
 def _comma_behind_lead(
     source: str, spots: dict[SlotName, tuple[int, int]], language: Language
 ) -> list[Edit]:
-    """The comma that many leave out: `since we moved the desks[,] people talk less`."""
+    """The comma that is often omitted: `since we moved the desks[,] people talk less`."""
     exposure, unit = spots.get("exposure"), spots.get("unit")
     if exposure is None or unit is None or unit[0] < exposure[1]:
         return []
@@ -379,7 +382,7 @@ def _insertions(
     main: tuple[int, int],
     added: list[SlotName],
 ) -> list[Edit] | None:
-    """The added slots at their places; None where one finds none."""
+    """The added slots at their places; None where one has none."""
     if any(name in added for name in CORE):
         return None
     phrases: dict[SlotName, Phrase] = {
@@ -425,7 +428,8 @@ def _than(
     source: str,
     added: list[SlotName],
 ) -> str:
-    """A comparison at the author's own comparative, `fewer ... than when they do not`; or none."""
+    """A comparison next to the author's own comparative, `fewer ... than when they do not`; or
+    none."""
     word = "than" if language == "en" else "do que"
     found = phrases.get("comparator") if "comparator" in added else None
     compares = _COMPARATIVE[language].search(claim.relation) is not None
@@ -442,7 +446,8 @@ def _than(
 
 
 def _is_parallel(phrases: dict[SlotName, Phrase]) -> bool:
-    """Whether a comparison stands as the exposure does: `when full`, `after other summers`."""
+    """Whether a comparison has the same form as the exposure: `when full`, `after other
+    summers`."""
     found, exposure = phrases["comparator"], phrases.get("exposure")
     hangs = found.shape == exposure.shape == "prepositional" if exposure else False
     return found.subordinate or hangs
@@ -478,8 +483,10 @@ def _end_text(source: str, main: tuple[int, int], start: int) -> str:
 def _end(
     source: str, main: tuple[int, int], spots: list[tuple[int, int]], *, whole: bool = False
 ) -> int:
-    """Where the clause of the claim ends: before an aside behind its last slot, or the mark; the
-    `whole` of it ends at its mark."""
+    """Where the clause of the claim ends: before an aside after its last slot, or at the mark.
+
+    If it is the `whole` sentence, it ends at its mark.
+    """
     last = max(end for _, end in spots)
     tail = source[last : main[1]]
     aside = _ASIDE.search(tail) if not whole else None
@@ -504,7 +511,7 @@ def _sentence(source: str, span: tuple[int, int], edits: list[Edit]) -> str:
 
 
 def closed(text: str, mark: str = "") -> str:
-    """A sentence with its capital and its closing mark."""
+    """A sentence with its initial capital and its closing mark."""
     text = " ".join(text.split())
     if text.count('"') % 2:  # the other one went with what was left out
         text = text.replace('"', "")
@@ -516,7 +523,7 @@ def closed(text: str, mark: str = "") -> str:
 
 
 def _asked(sentence: str, claim: Claim, language: Language) -> str:
-    """A statement as a question that is answered by yes or no, where its verb is found."""
+    """A statement as a yes-no question, where its verb is found."""
     own = asked(sentence, language) if not is_proportional(sentence) else None
     moved = own is not None and not sentence.lower().startswith(own.lower())
     if own is not None and moved and is_indirect(sentence, language):

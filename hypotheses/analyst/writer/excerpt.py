@@ -29,7 +29,7 @@ _TOLD: tuple[SlotName, ...] = (*_CORE, "unit", "comparator", "qualifiers")
 
 @dataclass(frozen=True, slots=True)
 class Excerpt:
-    """The clause that states a claim, the claim, and whether its sentence asks."""
+    """The clause that states a claim, the claim, and whether its sentence is a question."""
 
     text: str
     claim: Claim
@@ -40,7 +40,7 @@ def formed(text: str, claim: Claim, language: Language) -> Excerpt | None:
     """The question that a sentence makes by its form, where the claim is what its form says."""
     tree = parsed(split(text))
     form = form_of(tree, language)
-    if form is None or form.design != claim.design:
+    if form is None or not form.question or form.design != claim.design:
         return None
     spans = {str(name): span for name, span in _spans(tree, text, claim)}
     for tag, first, end in form.parts:
@@ -56,14 +56,14 @@ def formed(text: str, claim: Claim, language: Language) -> Excerpt | None:
 def excerpt(
     text: str, claim: Claim, language: Language, further: Sequence[tuple[int, int]] = ()
 ) -> Excerpt | None:
-    """The clause that holds what varies and what shows it, without what is only said around it.
+    """The clause with exposure and outcome, without asides around it.
 
-    What somebody did in a clause of its own is joined to it: `we moved the desks and people talk
-    less` is `people talk less since we moved the desks`. `further` are characters of other claims,
-    which are left out. None where no clause has a subject.
+    An act in a clause of its own is joined to it: `we moved the desks and people talk less` becomes
+    `people talk less since we moved the desks`. `further` are characters of other claims, which are
+    removed. None where no clause has a subject.
     """
     if claim.design == "predictive":
-        return None  # who foresees stands above the claim: `can we predict which patients`
+        return None  # the predictor's clause governs the claim: `can we predict which patients`
     tree = parsed(split(text))
     spans = dict(_spans(tree, text, claim))
     held = {at for first, end in spans.values() for at in range(first, end)}
@@ -90,7 +90,7 @@ def excerpt(
     kept = [at for first, end in spans.values() for at in range(first, end)]
     said = clause(tree, head, kept, dropped)
     if any(tree.words.lower[at] == ":" for at in said.places) or not _is_of_claim(said, kept):
-        return None  # a topic and what is asked of it: `shade: does it help`
+        return None  # a topic and a question about it: `shade: does it help`
     last = said.places[-1] + 1
     asks = last < len(tree.words) and tree.words.lower[last] == "?"
     made = joined(tree, (*_beside(tree, said, spans), *_without_mark(tree, said.places)))
@@ -154,13 +154,14 @@ _WHICH = frozenset("which qual quais".split())
 
 
 def _is_infinitive(tree: Tree, head: int) -> bool:
-    """Whether a clause says no more than `for them to ask` of another one."""
+    """Whether a clause only adds `for them to ask` to another one."""
     marks = [tree.words.lower[at] for at in tree.children(head, "mark")]
     return tree.heads[head] != ROOT and "to" in marks and tree.tags[head] == "V0"
 
 
 def _is_made(tree: Tree, head: int) -> bool:
-    """Whether a clause says what something that is asked for makes: `what makes | regulars stop`"""
+    """Whether a clause is the effect of something that is asked for: `what makes | regulars
+    stop`."""
     verb = tree.heads[head]
     subject = tree.child(verb, "nsubj") if verb != ROOT else None
     asked = subject is not None and tree.words.lower[subject] in ("what", "que")
@@ -168,7 +169,7 @@ def _is_made(tree: Tree, head: int) -> bool:
 
 
 def _inside(tree: Tree, stretches: Sequence[tuple[int, int]]) -> Iterator[int]:
-    """The words of stretches of characters."""
+    """The words of ranges of characters."""
     for at, begin in enumerate(tree.words.starts):
         if any(first <= begin < end for first, end in stretches):
             yield at
@@ -183,9 +184,9 @@ def _told_before(
     dropped: Collection[int],
     language: Language,
 ) -> tuple[str, str] | None:
-    """What happens since something was done, where each is a clause of its own; and what was done.
+    """What happens since an act, where each has a clause of its own; and the act.
 
-    None unless somebody did it before, and says so: `we switched`, `I put`.
+    None unless an act in the past is stated: `we switched`, `I put`.
     """
     if not spans.keys() >= set(_CORE) or spans["exposure"][0] > spans["outcome"][0]:
         return None
@@ -219,7 +220,7 @@ def _told_before(
 
 
 def _led_late(done: Clause) -> str:
-    """A clause whose time stands behind it: `last spring we moved`, `we moved last spring`."""
+    """A clause with its time at the end: `last spring we moved`, `we moved last spring`."""
     subject = done.subject
     if subject is None:
         return done.text
@@ -261,8 +262,11 @@ def _says_who(tree: Tree, verb: int) -> bool:
 
 
 def before_condition(text: str) -> int | None:
-    """Where what is said of a sentence ends before a condition behind it: `fewer slugs[,] unless
-    the summer is wet`. None where no clause that limits it follows."""
+    """Where a sentence's statement ends before a condition: `fewer slugs[,] unless the summer is
+    wet`.
+
+    None where no limiting clause follows.
+    """
     tree = parsed(split(text))
     roots = [at for at, head in enumerate(tree.heads) if head == ROOT]
     if len(roots) != 1:
@@ -294,14 +298,15 @@ _LIMITED = frozenset(
 
 
 def has_complement(text: str) -> bool:
-    """Whether a sentence says that somebody thinks, wants or sees what a clause of it says."""
+    """Whether a sentence says that somebody thinks, wants or sees the content of one of its
+    clauses."""
     tree = parsed(split(text))
     roots = [at for at, head in enumerate(tree.heads) if head == ROOT]
     return any(tree.children(root, "ccomp", "xcomp") for root in roots)
 
 
 def is_indirect(text: str, language: Language) -> bool:
-    """Whether a question has the order that it takes within a sentence: `how nurses sleep`."""
+    """Whether a question has the order of an indirect question: `how nurses sleep`."""
     tree = parsed(split(text))
     roots = [at for at, head in enumerate(tree.heads) if head == ROOT]
     if language == "pt" or len(roots) != 1:
@@ -313,7 +318,7 @@ _SAYS = ("V", "J", "N", "R", "ADV")
 
 
 def asked(sentence: str, language: Language) -> str | None:
-    """A sentence as a question that is answered by yes or no; None where it has no clause."""
+    """A sentence as a yes-no question; None where it has no clause."""
     tree = parsed(split(sentence))
     roots = [at for at, head in enumerate(tree.heads) if head == ROOT]
     if len(roots) != 1:
@@ -325,7 +330,7 @@ def asked(sentence: str, language: Language) -> str | None:
 
 
 def _spans(tree: Tree, text: str, claim: Claim) -> Iterator[tuple[SlotName, tuple[int, int]]]:
-    """The words of the slots that stand in a text."""
+    """The words of the slots that are in a text."""
     for name, slot in claim.items():
         spot = placed(slot, text)
         if spot is None or name == "leftover":
@@ -340,7 +345,7 @@ def _spans(tree: Tree, text: str, claim: Claim) -> Iterator[tuple[SlotName, tupl
 
 
 def _hedged(tree: Tree, text: str, claim: Claim, held: set[int]) -> Iterator[int]:
-    """The words of hedges, `probably`, and of other explanations with what leads to them: `, which
+    """The words of hedges, `probably`, and of other explanations with their introduction: `, which
     may be only because they were fewer`. Words of slots are `held`."""
     for aside in (*claim.hedges, *claim.rivals):
         start = text.find(aside)

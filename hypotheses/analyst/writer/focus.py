@@ -1,4 +1,4 @@
-"""The clause of a text that states its claim, out of what else its author wrote."""
+"""Extracts the clause that states the claim from everything else its author wrote."""
 
 from __future__ import annotations
 
@@ -45,7 +45,8 @@ _NOMINATIVES = frozenset("i we it they he she you that this eu ele ela eles elas
 _PERSON = frozenset("i we you eu nós você vocês".split())
 _REASONS = frozenset("because since as so porque pois então".split())
 _ASKED_OF_ONE = frozenset(("how", "como", "why"))
-"""What opens a question without cause and effect, where no link to what was said before stands."""
+"""What opens a question that is not about cause and effect, where no link to earlier words precedes
+it."""
 _OPENERS = frozenset("that que q why whether se if how como".split())
 _ARTICLES = re.compile(
     r"(?<!\w)(?:the|an?|[oa]s?|uma?|my|our|meus?|minhas?|nossos?|nossas?) $", re.I
@@ -63,8 +64,8 @@ def focused(
 ) -> tuple[str, Claim]:
     """The clause with its mark, and the claim with its slots' places in it.
 
-    Slots of other sentences have no place; their words take the article that stood before them.
-    `further` are characters of other claims, which are left out.
+    Slots of other sentences have no place; their words get the article that preceded them.
+    `further` are characters of other claims, which are removed.
     """
     leftover = claim.leftover
     text, claim = _unbroken(text, claim)
@@ -107,7 +108,7 @@ def focused(
 def _finished(
     clause: str, held: Claim, leftover: Slot | None, language: Language, *, asks: bool
 ) -> tuple[str, Claim]:
-    """A clause that stands by itself, and the claim with its slots' places there."""
+    """A clause on its own, and the claim with its slots' places there."""
     clause = _uncleft(clause, located(held, clause))
     clause = _without_link(clause, located(held, clause), language)
     clause = _with_nouns(clause, held, language)
@@ -119,6 +120,8 @@ def _finished(
 
 def _stated(clause: str, held: Claim) -> tuple[str, Claim]:
     """What is said to be so, without what led to it: `suspeito que o sono | reduza`, `reduz`."""
+    if not any(map(portuguese.is_subjunctive, split(clause).lower)):
+        return clause, held
     tree = parsed(split(clause))
     roots = [at for at, head in enumerate(tree.heads) if head == ROOT]
     said = ("conj", "csubj", "ccomp") if OPENING_OPINION.match(clause) else ("conj",)
@@ -155,7 +158,7 @@ _BROKEN = re.compile(r"(?<=\w)-\n(?:\d{1,4} )?(?=\w)|\n\d{1,4} (?=\w)")
 
 
 def _unbroken(text: str, claim: Claim) -> tuple[str, Claim]:
-    """A copied page's words in one piece: `re-\\n88 lated`, with the numbers of its lines."""
+    """The words of a copied page in one piece: `re-\n88 lated`, with the numbers of its lines."""
 
     def whole(words: str) -> str:
         return _BROKEN.sub(lambda mark: "" if mark[0][0] == "-" else " ", words)
@@ -216,7 +219,7 @@ def _breaks(text: str, claim: Claim, language: Language) -> list[Span]:
 
 
 def _opening(text: str, start: int, end: int, claim: Claim, language: Language) -> int:
-    """Where the clause begins, behind who says it, asks it or aims at it."""
+    """Where the clause begins, after the words of a speaker, a question or an aim."""
     cores = [p[0] for n in _CORE if (p := placed(claim.slot(n), text)) and start <= p[0] < end]
     spots = [p for _, slot in claim.items() if (p := placed(slot, text)) and start <= p[0] < end]
     if not spots:
@@ -226,7 +229,7 @@ def _opening(text: str, start: int, end: int, claim: Claim, language: Language) 
     if asked:
         return core
     lead = [word for word in tagged(text, language) if start <= word.start < core]
-    behind = 0  # the first word of the clause, of those before its core
+    behind = 0  # the first word of the clause, among those before its core
     said = denied = False
     for at, word in enumerate(lead):
         if not _inside(word.start, spots):
@@ -251,7 +254,7 @@ def _is_speaker(word: Token) -> bool:
 
 
 def _behind_speaker(lead: list[Token], spots: list[Span], core: int, begin: int) -> int:
-    """Behind `from what I see`, where nothing of the claim stands before."""
+    """After `from what I see`, where nothing of the claim precedes."""
     if len(lead) > 1 and lead[0].tag == "ADP" and lead[1].lower in ("me", "us", "mim", "nós"):
         return lead[2].start if len(lead) > 2 else core
     speaker = next((at for at, word in enumerate(lead) if _is_speaker(word)), None)
@@ -278,12 +281,12 @@ def _asking_from(lead: list[Token], at: int) -> int:
 
 
 def _asks_behind(word: Token, asks: bool) -> bool:
-    """Whether a word opens an indirect question: `RQ: if`, `Whether`; `if ..., ...` does not."""
+    """Whether a word opens an indirect question: `RQ: if`, `Whether`; not in `if ..., ...`."""
     return word.lower == "whether" or (asks and word.lower in ("if", "se"))
 
 
 def _is_opener(word: Token, before: Token, following: Token | None, said: bool) -> bool:
-    """Whether a word opens the clause that a verb or noun before it takes: `I think that`."""
+    """Whether a word opens a clause governed by a verb or noun before it: `I think that`."""
     if word.lower not in _OPENERS:
         return False
     if word.lower == "que" and before.lower in TEMPORAL:
@@ -305,7 +308,7 @@ def _inside(place: int, spots: list[Span]) -> bool:
 
 
 def _is_call(said: list[Token], spots: list[Span]) -> bool:
-    """Whether words before a comma greet or comment: neither place nor condition, no slot."""
+    """Whether words before a comma greet or comment: no place, no condition, no slot."""
     if not said or any(_inside(word.start, spots) for word in said):
         return False
     opening = said[0].tag
@@ -319,7 +322,7 @@ def is_speech(words: Sequence[Token]) -> bool:
 
 
 def _ending(text: str, end: int, spots: list[Span], cores: list[Span], language: Language) -> int:
-    """Where the clause ends: before a reason or a comment behind its last slot."""
+    """Where the clause ends: before a reason or a comment after its last slot."""
     if not spots:
         return end
     last = max(stop for _, stop in spots)
@@ -338,7 +341,7 @@ def _ending(text: str, end: int, spots: list[Span], cores: list[Span], language:
 
 
 def _second_clause(text: str, end: int, cores: list[Span], language: Language) -> int | None:
-    """Where `, and it is stronger in spring` begins, behind exposure and outcome."""
+    """Where `, and it is stronger in spring` begins, after exposure and outcome."""
     if len(cores) < len(_CORE):
         return None
     behind = [w for w in tagged(text, language) if max(cores)[1] <= w.start < end]
@@ -354,7 +357,7 @@ _LISTED: tuple[SlotName, ...] = ("unit", "bound", "measure", "window", "margin",
 
 
 def _listed(text: str, claim: Claim, language: Language) -> list[Span]:
-    """The slots that stand alone between marks behind the claim: `..., rain gauge, ten days`."""
+    """The slots alone between marks after the claim: `..., rain gauge, ten days`."""
     cores = [p[1] for name in _CORE if (p := placed(claim.slot(name), text))]
     behind = max(cores, default=0)
     spots = sorted(p for n in _LISTED if (p := placed(getattr(claim, n), text)) and p[0] >= behind)
@@ -375,7 +378,7 @@ def _listed(text: str, claim: Claim, language: Language) -> list[Span]:
 
 
 def _belongs(piece: list[Token], language: Language) -> bool:
-    """Whether words behind a comma still say when, where or against what."""
+    """Whether words after a comma still give a time, a condition or a comparison."""
     if not piece or any(is_speaker(word, language) for word in piece):
         return False
     first = piece[0]
@@ -384,7 +387,7 @@ def _belongs(piece: list[Token], language: Language) -> bool:
 
 
 def _without_brackets(text: str, start: int, end: int, spots: list[Span]) -> str:
-    """The clause without brackets that hold no slot."""
+    """The clause without brackets that contain no slot."""
     made, at = "", start
     for bracket in _BRACKET.finditer(text, start, end):
         first, last = bracket.span()
@@ -445,7 +448,7 @@ _KEPT = frozenset("only just even not só apenas não nem quanto quando when".sp
 
 
 def _without_link(clause: str, claim: Claim, language: Language) -> str:
-    """The clause without the word that links it to what was said before: `Instead`, `E`, `So`."""
+    """The clause without the word that links it to an earlier one: `Instead`, `E`, `So`."""
     tokens = tagged(clause, language)
     opening = any(slot.start == 0 for _, slot in claim.items())
     if len(tokens) < 4 or opening or tokens[0].lower in _KEPT or is_degree(tokens[0]):
@@ -460,13 +463,13 @@ def _without_link(clause: str, claim: Claim, language: Language) -> str:
 
 
 def _links(clause: str) -> bool:
-    """Whether the first word of a clause hangs on it as a link does."""
+    """Whether the first word of a clause depends on it as a link does."""
     tree = parsed(split(clause))
     return tree.relations[0] in ("advmod", "cc", "discourse") and tree.tags[0] != "WH"
 
 
 def _with_nouns(clause: str, claim: Claim, language: Language) -> str:
-    """The clause with the slots that only a pronoun of it stands for."""
+    """The clause with the slots that only one of its pronouns refers to."""
     varies = claim.exposure
     plural = varies is not None and analysed(varies.text, language).plural
     held = claim.unit is None or claim.unit.start is not None  # `they` are not the unit

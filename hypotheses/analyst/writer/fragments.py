@@ -1,4 +1,5 @@
-"""Parts of a question that patterns of both languages set: degrees, comparisons, circumstances."""
+"""Parts of a question that the patterns of both languages share: degrees, comparisons,
+circumstances."""
 
 from __future__ import annotations
 
@@ -31,7 +32,8 @@ DEGREES = {
 
 
 def group(phrases: Phrases) -> str | None:
-    """Unit, bounds and an exposure that describes them: `students of X who type`, `old trees`."""
+    """Unit, bounds and an exposure that describes the unit: `students of X who type`, `old
+    trees`."""
     unit, exposure = phrases.get("unit"), phrases.get("exposure")
     if unit is None or exposure is None or not unit.nominal:
         return None
@@ -46,7 +48,7 @@ def group(phrases: Phrases) -> str | None:
 
 
 def _describes(exposure: Phrase) -> bool:
-    """Whether words are an adjective with its degree, and nothing else: `taller`, `mais altos`."""
+    """Whether words are only an adjective with its degree: `taller`, `mais altos`."""
     tags = [word.tag for word in exposure.tags]
     described = exposure.shape == "adjective" and tags[-1].startswith("J")
     compares = any(map(is_degree, exposure.tags))
@@ -54,7 +56,7 @@ def _describes(exposure: Phrase) -> bool:
 
 
 def with_nouns(phrases: Phrases) -> Phrases:
-    """Exposure and comparator with the noun that is theirs: `expressive | neutral writing`."""
+    """Exposure and comparator with the noun that they share: `expressive | neutral writing`."""
     exposure, other = phrases.get("exposure"), phrases.get("comparator")
     if exposure is None or exposure.shape != "adjective" or "." in exposure.tags[-1].tag:
         return phrases
@@ -75,8 +77,8 @@ def are_nominal(phrases: Phrases, *names: SlotName) -> bool:
 
 
 def topics(phrases: Phrases) -> tuple[Phrase | None, Phrase | None]:
-    """Exposure and outcome of a topic, which names things: `e birra` is a noun, whatever it looks
-    like."""
+    """Exposure and outcome of a topic, which are names of things: `e birra` is a noun, whatever its
+    form."""
     first, second = (
         replace(
             found,
@@ -93,7 +95,7 @@ def topics(phrases: Phrases) -> tuple[Phrase | None, Phrase | None]:
 
 
 def degree_of(outcome: Phrase, claim: Claim, language: Language) -> str | None:
-    """`more ` or `less `; empty where the words hold a degree: `faster`; None without a sign."""
+    """`more ` or `less `; empty where the words contain a degree: `faster`; None without a sign."""
     if any(map(is_degree, outcome.tags)):
         return ""
     degree = DEGREES[language].get(claim.direction)
@@ -103,7 +105,7 @@ def degree_of(outcome: Phrase, claim: Claim, language: Language) -> str | None:
 def relation(claim: Claim, language: Language, plural: bool, source: str = "") -> str:
     """The author's verb where it stands alone between exposure and outcome: `improves`.
 
-    A Portuguese verb must agree with its subject, of which `plural` tells.
+    A Portuguese verb must agree with its subject; `plural` gives the subject's number.
     """
     tokens = tagged(claim.relation, language)
     if source and claim.exposure is not None and claim.outcome is not None:
@@ -173,7 +175,7 @@ THEY = re.compile(r"(?:they|eles|elas) ", re.I)
 
 
 def embedded(phrases: Phrases, language: Language) -> tuple[str, set[SlotName]] | None:
-    """A phenomenon that is a question by itself: `how they come to trust their body`."""
+    """A phenomenon that is a question in itself: `how they come to trust their body`."""
     outcome, unit = phrases.get("outcome"), phrases.get("unit")
     word = WH.match(outcome.text) if outcome is not None else None
     if word is None or outcome is None or unit is None:
@@ -199,9 +201,9 @@ def embedded(phrases: Phrases, language: Language) -> tuple[str, set[SlotName]] 
 
 
 def level_of(claim: Claim, language: Language, outcome: Phrase, *, plural: bool = False) -> str:
-    """The author's comparative, or one that tells the direction: `fewer`, `sooner`, `more`.
+    """The author's comparative, or one that expresses the direction: `fewer`, `sooner`, `more`.
 
-    Empty where the outcome's words compare by themselves.
+    Empty where the outcome's words are a comparison in themselves.
     """
     if any(map(is_degree, outcome.tags)):
         return ""
@@ -220,7 +222,7 @@ _BEGINNINGS = re.compile(r"(?:passar|começar) a (?=\w+r\b)")
 
 
 def event_in(phrases: Phrases, language: Language) -> str:
-    """The exposure as a time; a participle where the time before it is compared with."""
+    """The exposure as a time; a participle where it is compared with the time before."""
     exposure, other = phrases["exposure"], phrases.get("comparator")
     if exposure.shape == "participle" and other is not None and clauses.is_period(other):
         first = replace(exposure.tags[0], tag="VD")
@@ -229,9 +231,9 @@ def event_in(phrases: Phrases, language: Language) -> str:
 
 
 def event_of(phrase: Phrase, language: Language) -> str:
-    """What somebody did once, as a time: `after switching to rye`, `depois de trocar a farinha`.
+    """A single act of the past as a time: `after switching to rye`, `depois de trocar a farinha`.
 
-    Empty of words that name no past act.
+    Empty for words that name no past act.
     """
     if (
         phrase.subordinate
@@ -262,7 +264,7 @@ def event_of(phrase: Phrase, language: Language) -> str:
 
 
 def circumstance_of(phrases: Phrases, language: Language) -> str | None:
-    """The exposure as when or where something happens: `when it rains`, `with a net`."""
+    """The exposure as the time or place of an event: `when it rains`, `with a net`."""
     exposure = phrases.get("exposure")
     if exposure is None or exposure.shape == "cut":
         return None

@@ -1,4 +1,4 @@
-"""The parts that statements about a claim are made of: the quantity, the groups, the place."""
+"""The components of statements about a claim: the quantity, the groups, the place."""
 
 from __future__ import annotations
 
@@ -38,8 +38,8 @@ _SCORE = re.compile(r"(?:the |o )?(?:score|escore)\b", re.I)
 class Frame:
     """A claim's phrases as the statements need them.
 
-    `outcome` is read whole: a verb with its object. `group` is unit, bounds and an exposure that
-    stands behind them. `exposure` is the exposure as a subject, None where it cannot be one.
+    `outcome` is complete: a verb with its object. `group` is unit, bounds and an exposure that
+    follows them. `exposure` is the exposure as a subject, None where it cannot be one.
     """
 
     claim: Claim
@@ -92,7 +92,7 @@ class Frame:
 
     @property
     def comparator(self) -> Phrase | None:
-        """What it is held against, as a noun phrase or an adverbial."""
+        """The comparator, as a noun phrase or an adverbial."""
         return self.phrases.get("comparator")
 
     @property
@@ -119,7 +119,7 @@ class Frame:
 
     @property
     def when(self) -> str:
-        """Window and condition, at the end."""
+        """Window and condition, for the end."""
         qualifiers, window = self.phrases.get("qualifiers"), self.phrases.get("window")
         texts = [
             clauses.qualifiers(qualifiers, self.language) if qualifiers is not None else None,
@@ -137,7 +137,7 @@ class Frame:
 
     @property
     def others(self) -> str | None:
-        """The group that is compared with, as a noun phrase."""
+        """The comparison group, as a noun phrase."""
         other, unit = self.comparator, self.phrases.get("unit")
         english = self.language == "en"
         if other is not None and other.nominal:
@@ -172,7 +172,7 @@ class Frame:
 
 
 def _holds(measure: Phrase, outcome: Phrase) -> bool:
-    """Whether a measure says the outcome's words, and more before them."""
+    """Whether a measure repeats the outcome's words, after further ones."""
     tokens = {word.lower for word in measure.tags}
     wanted = {w.lower for w in outcome.tags if w.tag.startswith(("N", "J")) and w.tag != "NUM"}
     return measure.nominal and bool(wanted) and wanted < tokens
@@ -204,7 +204,7 @@ def frame(claim: Claim, language: Language, source: str = "") -> Frame:
 def _group(
     claim: Claim, phrases: dict[SlotName, Phrase], source: str, language: Language
 ) -> Phrase | None:
-    """Unit, bounds and exposure as one noun phrase, where the exposure tells whom it is about."""
+    """Unit, bounds and exposure as one noun phrase, where the exposure defines the group."""
     unit, exposure, bounds = phrases.get("unit"), phrases.get("exposure"), phrases.get("bound")
     if unit is None or exposure is None or not unit.nominal:
         return None
@@ -250,7 +250,7 @@ def _stretch(
     marks: str = " ,()",
     language: Language | None = None,
 ) -> tuple[int, int] | None:
-    """From the first to the last of slots that stand side by side in the source; else None.
+    """The text from the first to the last of slots that are adjacent in the source; otherwise None.
 
     With a language, words of a noun phrase may stand between them.
     """
@@ -263,7 +263,7 @@ def _stretch(
 
 
 def _of_nouns(source: str, start: int, end: int, language: Language) -> bool:
-    """Whether only nouns and what hangs on them stand between two places."""
+    """Whether only nouns and their dependents stand between two positions."""
     tokens = [w for w in tagged(source, language) if start <= w.start < end]
     return len(tokens) < 8 and all(
         w.tag.startswith(("N", "J", "D", "ADP", "PD.")) or w.text in "()," for w in tokens
@@ -271,7 +271,7 @@ def _of_nouns(source: str, start: int, end: int, language: Language) -> bool:
 
 
 def _owned(claim: Claim, phrases: dict[SlotName, Phrase], source: str) -> dict[SlotName, Phrase]:
-    """Exposure or outcome with the unit that the author tied to it.
+    """Exposure or outcome together with the unit that the author attached to it.
 
     `the mood of investors`, `students' attention`, `freezing the samples`.
     """
@@ -305,7 +305,7 @@ def _added_bound(claim: Claim, phrases: dict[SlotName, Phrase], source: str) -> 
 def _whole_outcome(
     claim: Claim, phrases: dict[SlotName, Phrase], language: Language, source: str
 ) -> Phrase | None:
-    """The outcome; a lone verb with what follows it in the source: `recall fewer words`."""
+    """The outcome; a verb alone gets what follows it in the source: `recall fewer words`."""
     found, spot = phrases.get("outcome"), placed(claim.outcome, source)
     if found is None:
         return None
@@ -324,7 +324,7 @@ def _whole_outcome(
 
 
 def _in_role(found: Phrase, claim: Claim, language: Language, source: str) -> Phrase:
-    """An outcome whose verb tells what it is: `is calmer` an adjective, `feels fear` a noun."""
+    """An outcome whose verb determines its kind: `is calmer` an adjective, `feels fear` a noun."""
     spot = placed(claim.outcome, source)
     if found.shape == "nominal" and len(found.tags) == 1 and _before_degree(spot, language, source):
         return replace(found, shape="verb")  # `grow taller`, `retain less`, as nouns by themselves
@@ -347,7 +347,7 @@ def _in_role(found: Phrase, claim: Claim, language: Language, source: str) -> Ph
 
 
 def _before_degree(spot: tuple[int, int] | None, language: Language, source: str) -> bool:
-    """Whether a comparative follows at once: its noun would stand behind it."""
+    """Whether a comparative follows directly: its noun would stand after it."""
     if spot is None:
         return False
     following = next((w for w in tagged(source, language) if w.start >= spot[1]), None)
@@ -355,7 +355,7 @@ def _before_degree(spot: tuple[int, int] | None, language: Language, source: str
 
 
 def _free(claim: Claim, language: Language, source: str, until: int) -> list[Token]:
-    """The words before a place, but for those of other slots."""
+    """The words before a position, without those of other slots."""
     taken = [p for _, slot in claim.items() if (p := placed(slot, source))]
     tokens = [w for w in tagged(source, language) if w.end <= until]
     return [w for w in tokens if not any(a <= w.start < b for a, b in taken)]

@@ -1,4 +1,4 @@
-"""Whether a question is one sentence with its verbs in order, as far as tags of words tell."""
+"""Checks whether a question is one grammatical sentence, as far as the tags of its words tell."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _ARTICLES = re.compile(r"(?:the|an?|each|every) ", re.I)
 
 
 def is_grammatical(question: str, claim: Claim, language: Language) -> bool:
-    """Whether nothing tells that a question is broken."""
+    """Whether no sign of a broken question is found."""
     if _SECOND.search(question) or len(question.split()) > _MOST_WORDS:
         return False
     if is_told(question, claim, language):
@@ -34,9 +34,9 @@ def is_grammatical(question: str, claim: Claim, language: Language) -> bool:
 
 
 def is_told(text: str, claim: Claim, language: Language) -> bool:
-    """Whether a speaker tells something: `no verão passado fizemos`, outside the claim's words.
+    """Whether a speaker narrates outside the claim's words: `no verão passado fizemos`.
 
-    The subject of a clause that is a slot stands right before it: `whenever I feed the koi`.
+    The subject of a clause that is a slot directly precedes it: `whenever I feed the koi`.
     """
     held = text.lower()
     spots = []
@@ -59,7 +59,8 @@ _SUBORDINATE = frozenset(
 
 
 def _is_inverted(question: str) -> bool:
-    """Whether an English question has an auxiliary before its subject, or asks by a word."""
+    """Whether an English question has an auxiliary before its subject, or opens with a question
+    word."""
     if _ASKING.match(question):
         return True
     words = question.lower().split()
@@ -71,7 +72,7 @@ def _is_inverted(question: str) -> bool:
 
 
 def _agrees(question: str, claim: Claim) -> bool:
-    """Whether the auxiliary has the number of the slot behind it: not `is translators`."""
+    """Whether the auxiliary agrees in number with the slot after it: not `is translators`."""
     auxiliary, _, rest = question.partition(" ")
     many = auxiliary.lower() in _PLURAL
     if not many and auxiliary.lower() not in _SINGULAR:

@@ -1,4 +1,4 @@
-"""What shape a quote has, and what the words around it must agree with."""
+"""The shape of a quote, and what the words around it must agree with."""
 
 from __future__ import annotations
 
@@ -64,9 +64,9 @@ _SINGULAR = re.compile(r"(?:ss|(?<!men)us|[sy]sis)$")  # `bus`, `illness`, `anal
 class Phrase:
     """Quoted words: their shape, and gender (`m`, `f`, empty) and number of their head.
 
-    `determined` tells that the words begin with an article or the like, `subordinate` that a clause
-    begins with its conjunction, `ambiguous` that the number cannot be told: `Standing desks` are
-    desks, `Wearing uniforms` is an action.
+    `determined`: the words begin with an article or the like. `subordinate`: a clause begins with
+    its conjunction. `ambiguous`: the number is undetermined: `Standing desks` are desks, `Wearing
+    uniforms` is an action.
     """
 
     text: str
@@ -85,7 +85,7 @@ class Phrase:
 
 
 def stands(slot: Slot | None, source: str) -> bool:
-    """Whether a slot's words stand in the source where it says."""
+    """Whether a slot's words are at their place in the source."""
     return (
         slot is not None
         and slot.start is not None
@@ -95,7 +95,7 @@ def stands(slot: Slot | None, source: str) -> bool:
 
 
 def phrase(claim: Claim, name: SlotName, language: Language, source: str = "") -> Phrase | None:
-    """The words of a slot, read in their sentence where that is known."""
+    """The words of a slot, read in their sentence where it is known."""
     slot = claim.slot(name)
     if slot is None or not slot.text.strip(" .,;:?!"):
         return None
@@ -133,7 +133,7 @@ def _owned(found: Phrase, source: str, start: int, tokens: Sequence[Token]) -> P
 def _in_its_role(
     found: Phrase, lone: Phrase, claim: Claim, name: SlotName, language: Language, source: str
 ) -> Phrase:
-    """A phrase with the shape that its slot asks for, where the words alone leave it open."""
+    """A phrase with the shape that its slot requires, where the words alone are ambiguous."""
     if name == "outcome":
         found = _as_outcome(found, lone, claim, language, source)
     elif name == "comparator":
@@ -167,7 +167,7 @@ def _as_outcome(
 
 
 def _of_degree(found: Phrase) -> Phrase | None:
-    """A verb with a comparative that the tagger took for a noun: `sing flatter`."""
+    """A verb with a comparative that was tagged as a noun: `sing flatter`."""
     if len(found.tags) != 2 or found.determined:
         return None
     first, last = found.tags
@@ -178,7 +178,7 @@ def _of_degree(found: Phrase) -> Phrase | None:
 
 
 def _as_subject(found: Phrase, claim: Claim, source: str) -> Phrase:
-    """Words that open a sentence, where no finite verb stands: `sombra nas paradas`, `alongar`."""
+    """Words that open a sentence without a finite verb: `sombra nas paradas`, `alongar`."""
     slot, first = claim.exposure, found.tags[0].lower
     if slot is None or not stands(slot, source) or not opens(source, slot.start or 0):
         return found
@@ -195,7 +195,7 @@ def _as_comparator(found: Phrase, claim: Claim) -> Phrase:
 
 
 def _follows_unit(claim: Claim, source: str) -> bool:
-    """Whether an outcome is what its unit does more or less: `residents ring less`."""
+    """Whether an outcome is an act of its unit, with more or less: `residents ring less`."""
     unit, outcome = claim.unit, claim.outcome
     if not (stands(unit, source) and stands(outcome, source)) or unit is None or outcome is None:
         return False
@@ -213,7 +213,7 @@ def _is_third(found: Phrase) -> bool:
 
 
 def _is_done(found: Phrase, claim: Claim, language: Language, source: str) -> bool:
-    """Whether a lone word is the only verb, and agrees with the unit before it: `Gold rises`."""
+    """Whether a single word is the only verb and agrees with the unit before it: `Gold rises`."""
     unit, outcome = claim.unit, claim.outcome
     if language == "pt" or claim.relation or claim.counted or len(found.tags) != 1:
         return False
@@ -224,7 +224,7 @@ def _is_done(found: Phrase, claim: Claim, language: Language, source: str) -> bo
 
 
 def _of_participle(found: Phrase) -> Phrase:
-    """A participle that is a noun: `gasto por semana`."""
+    """A participle that is used as a noun: `gasto por semana`."""
     tag = found.tags[0].tag.split(".")
     gender, number = tag[-2:] if len(tag) > 2 else (found.gender, "p" if found.plural else "s")
     gender = gender if gender in ("m", "f") else ""
@@ -232,7 +232,7 @@ def _of_participle(found: Phrase) -> Phrase:
 
 
 def _as_noun(found: Phrase, language: Language) -> Phrase:
-    """A slot that is a noun by what it holds: `manufacturing firms`, `share of bugs`."""
+    """A slot that is a noun by its content: `manufacturing firms`, `share of bugs`."""
     tags = [word.tag for word in found.tags]
     working = found.shape == "action" and tags[:1] == ["VG"] and tags[1:2] in (["NP"], ["NS"])
     if language == "en" and working and not found.determined:
@@ -277,13 +277,13 @@ def _led(found: Phrase, name: SlotName, before: Token | None) -> Phrase:
 
 
 def opens(source: str, start: int) -> bool:
-    """Whether a place in a text is where a sentence begins."""
+    """Whether a position in a text is the start of a sentence."""
     before = source[:start].rstrip(" ")
     return not before or before[-1] in ".:?!•-\n"
 
 
 def phrases_of(claim: Claim, language: Language, source: str = "") -> dict[SlotName, Phrase]:
-    """The phrases of a claim's slots; unit and bounds as one where the author wrote them so."""
+    """The phrases of a claim's slots; unit and bounds are one where the author wrote them so."""
     made: dict[SlotName, Phrase] = {}
     for name in SLOTS:
         found = phrase(claim, name, language, source)
@@ -311,7 +311,7 @@ def phrases_of(claim: Claim, language: Language, source: str = "") -> dict[SlotN
 
 
 def analysed(text: str, language: Language) -> Phrase:
-    """The shape of words that stand alone."""
+    """The shape of words on their own."""
     text = trimmed(text)
     return _analysed(text, tagged(text, language), language, None, alone=True)
 
@@ -354,7 +354,7 @@ def _analysed(
 
 
 def with_indefinite(phrase: Phrase) -> Phrase:
-    """An English noun of a thing that is counted, with the article that notes leave out."""
+    """A countable English noun with the article that notes omit."""
     if phrase.shape != "nominal" or phrase.determined or phrase.plural:
         return phrase
     nouns = takewhile(lambda word: word.tag[0] in "NJV", phrase.tags)
@@ -373,7 +373,7 @@ def trimmed(text: str) -> str:
 def mid(text: str, language: Language) -> str:
     """Words as they stand within a sentence: a capital stays where it belongs to a name."""
     first = re.match(r"[^\W\d_]+", text)
-    if first is None or not _ordinary(text, first[0]):
+    if first is None or text[0].islower() or not _ordinary(text, first[0]):
         return text
     common = tagged(text, language)[0].tag in ("N.m.p", "N.f.p", "NP")
     known = language == "en" or is_name(first[0], language)
@@ -383,7 +383,7 @@ def mid(text: str, language: Language) -> str:
 
 
 def _ordinary(text: str, word: str) -> bool:
-    """Whether a word has no more than a sentence's capital: not `DNA`, nor the letter `X`."""
+    """Whether a word has only the capital of a sentence's start: not `DNA`, nor the letter `X`."""
     whole = text.split(" ", 1)[0]
     ordinary = word[1:].islower() and not re.search(r"[A-Z\d]", whole[1:])
     return ordinary or (word in ("A", "O", "É") and text[1:2] == " ")
@@ -493,8 +493,8 @@ def _head(tokens: tuple[Token, ...], language: Language) -> tuple[Token | None, 
 
 
 def _coordinated(rest: tuple[Token, ...]) -> bool:
-    """Whether another noun is joined to a Portuguese one: `altos e baixos`, `o preço do pão e o
-    salário`."""
+    """Whether another noun is coordinated with a Portuguese one: `altos e baixos`, `o preço do pão
+    e o salário`."""
     if any(one.lower == "e" and other.tag.startswith("D.") for one, other in pairwise(rest)):
         return True
     for word in rest:

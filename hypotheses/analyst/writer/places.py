@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
+from functools import lru_cache
 
 from hypotheses.domain.claim import Claim, Slot
 
@@ -11,8 +12,8 @@ from hypotheses.domain.claim import Claim, Slot
 def located(claim: Claim, text: str) -> Claim:
     """The claim with the places of its slots in a text; None for words that are not there.
 
-    Of several places the one nearest to where the words stood is taken, one within the words of
-    another slot only where there is no other: not the `bugs` of `the number of bugs`.
+    Of several places the one nearest to the words' earlier place is taken, and one within the words
+    of another slot only where there is no other: not the `bugs` of `the number of bugs`.
     """
     taken: list[tuple[int, int]] = []
     for name, slot in sorted(claim.items(), key=lambda item: -len(item[1].text)):
@@ -34,9 +35,14 @@ def placed(slot: Slot | None, source: str) -> tuple[int, int] | None:
 def _place(
     slot: Slot, text: str, taken: list[tuple[int, int]]
 ) -> tuple[int, int] | tuple[None, None]:
-    pattern = rf"(?<!\w){re.escape(slot.text)}(?!\w)"
-    spots = [match.span() for match in re.finditer(pattern, text, re.IGNORECASE)]
+    spots = _spots(slot.text, text)
     if not spots:
         return None, None
-    spots = [(a, b) for a, b in spots if not any(c <= a and b <= d for c, d in taken)] or spots
-    return min(spots, key=lambda spot: (abs(spot[0] - (slot.start or 0)), spot))
+    apart = [(a, b) for a, b in spots if not any(c <= a and b <= d for c, d in taken)]
+    return min(apart or spots, key=lambda spot: (abs(spot[0] - (slot.start or 0)), spot))
+
+
+@lru_cache(maxsize=512)
+def _spots(words: str, text: str) -> tuple[tuple[int, int], ...]:
+    pattern = rf"(?<!\w){re.escape(words)}(?!\w)"
+    return tuple(match.span() for match in re.finditer(pattern, text, re.IGNORECASE))

@@ -41,7 +41,7 @@ _FEMININE = (
     "a",
 )
 FEMININE_NOUNS = frozenset(("dor", "cor", "flor", "mão"))
-"""Nouns that their ending makes look masculine."""
+"""Feminine nouns whose ending suggests that they are masculine."""
 _MASCULINE = ("ama", "ema", "oma", "o", "or", "mento", "al", "el", "il", "ol", "ume", "er", "im")
 
 
@@ -56,9 +56,9 @@ def _demonstrative(preposition: str, word: str) -> str | None:
 
 
 def joined(preposition: str, phrase: str) -> str:
-    """`em` + `o número` -> `no número`; words that do not fuse stay apart: `em alunos`.
+    """`em` + `o número` -> `no número`; words that do not contract stay separate: `em alunos`.
 
-    A preposition of two words fuses with its last: `quanto a` + `a taxa` -> `quanto à taxa`.
+    A preposition of two words contracts with its last: `quanto a` + `a taxa` -> `quanto à taxa`.
     """
     first, space, rest = phrase.partition(" ")
     small = first.lower()
@@ -69,7 +69,8 @@ def joined(preposition: str, phrase: str) -> str:
 
 
 def parted(phrase: str) -> str:
-    """A phrase without the preposition that its article is fused with: `do livro` -> `o livro`."""
+    """A phrase without the preposition that is contracted with its article: `do livro` -> `o
+    livro`."""
     first, space, rest = phrase.partition(" ")
     for articles in _FUSED.values():
         for article, fused in articles.items():
@@ -78,11 +79,11 @@ def parted(phrase: str) -> str:
     return phrase
 
 
-_TELLING = 4  # letters of an ending that has no exceptions: `-idão`, `-dade`, `-mento`
+_TELLING = 4  # letters of an ending without exceptions: `-idão`, `-dade`, `-mento`
 
 
 def told_gender(noun: str) -> Gender | None:
-    """The gender of a noun whose ending leaves no doubt."""
+    """The gender of a noun whose ending is unambiguous."""
     for endings, gender in ((_FEMININE, "f"), (_MASCULINE, "m")):
         if noun.lower().endswith(tuple(e for e in endings if len(e) >= _TELLING)):
             return gender  # type: ignore[return-value]
@@ -90,7 +91,7 @@ def told_gender(noun: str) -> Gender | None:
 
 
 def ending_gender(noun: str) -> Gender | None:
-    """The gender that a singular noun's ending tells, longest ending first."""
+    """The gender suggested by a singular noun's ending, the longest ending first."""
     noun = noun.split("-", maxsplit=1)[0]
     if noun.lower() in FEMININE_NOUNS:
         return "f"
@@ -105,11 +106,11 @@ def ending_gender(noun: str) -> Gender | None:
 
 
 def agreeing(stem: str, gender: str, plural: bool) -> str:
-    """A participle or adjective in -o in the form of its noun: `medid` -> `medidas`."""
+    """A participle or adjective in -o, in agreement with its noun: `medid` -> `medidas`."""
     return stem + ("o" if gender == "m" else "a") + ("s" if plural else "")
 
 
-# Verbs of everyday claims that the rules of `finite` and `indicative` do not form.
+# Verbs of everyday claims that the rules of `finite` and `indicative` do not cover.
 _FINITE = {
     "ser": ("é", "são"), "estar": ("está", "estão"), "ter": ("tem", "têm"), "ir": ("vai", "vão"),
     "dar": ("dá", "dão"), "fazer": ("faz", "fazem"), "dizer": ("diz", "dizem"),
@@ -160,7 +161,7 @@ def finite(infinitive: str, plural: bool) -> str:
     return stem + vowel + ("m" if plural else "")
 
 
-# Common verbs by their stems: the vowel of the subjunctive is the other class's.
+# Common verbs by their stems: their subjunctive has the vowel of the other conjugation.
 _IN_AR = frozenset(
     """abandon acab acalm aceit aceler acert acess ach acompanh acord acostum acredit acrescent adi
     adicion adivinh adot afet afirm afog agend agrav ajud alarg aliment alivi almoç along
@@ -216,7 +217,7 @@ _IN_ER_OR_IR = frozenset(
 
 
 def is_subjunctive(verb: str) -> bool:
-    """Whether a third person is of the subjunctive, of a common verb: `aumente`, `reduza`."""
+    """Whether a third person is the subjunctive of a common verb: `aumente`, `reduza`."""
     if verb in _INDICATIVE:
         return True
     form = verb.removesuffix("m")
@@ -232,7 +233,8 @@ def is_subjunctive(verb: str) -> bool:
 
 
 def indicative(subjunctive: str) -> str:
-    """The indicative of a verb in the third person of the subjunctive: `aumente` -> `aumenta`."""
+    """The indicative of a verb given in the third person of the subjunctive: `aumente` ->
+    `aumenta`."""
     if subjunctive in _INDICATIVE:
         return _INDICATIVE[subjunctive]
     stem, many = (subjunctive[:-1], "m") if subjunctive.endswith("m") else (subjunctive, "")
@@ -271,7 +273,8 @@ _ENDINGS = (("aram", "ar"), ("eram", "er"), ("iram", "ir"), ("amos", "ar"), ("em
 
 
 def infinitive_of_past(verb: str) -> str:
-    """`trocamos` -> `trocar`, `passou` -> `passar`; empty of a form that is no past."""
+    """The infinitive of a past: `trocamos` -> `trocar`, `passou` -> `passar`; empty for a form that
+    is no past."""
     verb = verb.lower()
     if verb in _PASTS:
         return _PASTS[verb]
@@ -305,7 +308,7 @@ _SINGULARS = {many: one for one, many in _PLURALS.items()} | {
 
 
 def singular(verb: str) -> str:
-    """The singular of a verb in the third person plural; empty of a form that is none."""
+    """The singular of a verb in the third person plural; empty for a form that is not one."""
     if verb in _SINGULARS:
         return _SINGULARS[verb]
     for ending, one in (*_PAST_ENDINGS, ("zem", "z")):

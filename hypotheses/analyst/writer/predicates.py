@@ -1,4 +1,4 @@
-"""The author's own predicate of a comparison, said and denied: `know more words`."""
+"""The author's own predicate of a comparison, affirmed and denied: `know more words`."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ DEGREES = frozenset(
     """more less fewer better worse higher lower greater larger smaller stronger weaker longer
     shorter faster slower sooner later earlier mais menos melhor pior maior menor""".split()
 )
-"""Comparatives that the tagger may take for something else."""
+"""Comparatives that the tagger may tag as something else."""
 _SHORTEST = 5  # letters of a comparative: `wider`
 _DEGREE = re.compile(r"(?:mai|men|melh|pi)or(?:es)?$")
 _VERBS = ("V0", "V3", "AUX", "VF", "VI", "AUXF", "MD")
@@ -31,7 +31,7 @@ def is_degree(word: Token) -> bool:
 
 
 def compares(word: str) -> bool:
-    """Whether a word is an adjective's comparative by its form: `flatter`, `saltier`."""
+    """Whether a word has the form of an adjective's comparative: `flatter`, `saltier`."""
     if not word.endswith("er") or len(word) < _SHORTEST:
         return False
     stem = word[:-2]
@@ -44,7 +44,7 @@ def compares(word: str) -> bool:
 
 
 def predicate(claim: Claim, language: Language, source: str) -> tuple[str, str] | None:
-    """The predicate as it was written, and denied; None where it does not compare by itself."""
+    """The predicate as it was written, and denied; None where it makes no comparison by itself."""
     tokens = _tokens(claim, language, source)
     if not tokens or not any(map(is_degree, tokens)):
         return None
@@ -56,7 +56,7 @@ def predicate(claim: Claim, language: Language, source: str) -> tuple[str, str] 
 
 
 def _tokens(claim: Claim, language: Language, source: str) -> list[Token]:
-    """From the verb behind unit and exposure up to the end of the comparison's own words."""
+    """From the verb after unit and exposure to the end of the words of the comparison."""
     outcome = placed(claim.outcome, source)
     held = (claim.unit, claim.bound, claim.exposure)
     ends = [p[1] for s in held if (p := placed(s, source)) and outcome and p[1] <= outcome[0]]
@@ -80,7 +80,7 @@ def _tokens(claim: Claim, language: Language, source: str) -> list[Token]:
 
 
 def _is_verb(tokens: list[Token], language: Language) -> bool:
-    """Whether words begin with a verb; before a degree, the tagger may take it for a noun."""
+    """Whether words begin with a verb; before a degree, it may be tagged as a noun."""
     first = tokens[0]
     if first.tag.startswith(_VERBS) or first.lower == "had":
         return True

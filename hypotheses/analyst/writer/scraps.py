@@ -1,4 +1,4 @@
-"""Slots that hold nothing a question could say: `at`, `since then`, words of an aside."""
+"""Slots whose words are useless in a question: `at`, `since then`, words of an aside."""
 
 from __future__ import annotations
 
@@ -15,14 +15,15 @@ OPINION = re.compile(
     r"(?: como [^,.;?!]{1,80})?)\b,?",
     re.I,
 )
-"""Who says something, and as what: `in my experience as a nurse`."""
+"""A person as the source of a statement: `in my experience as a nurse`."""
 _FURTHER: tuple[SlotName, ...] = ("bound", "window", "qualifiers", "margin", "measure")
 _EMPTY = ("ADP", "SCONJ", "CC", "DET", "D.", "PD.", "PART", "PUNCT", "WH")
 _POINTERS = frozenset("then since that this it after então desde isso isto aí lá depois".split())
 
 
 def without_scraps(claim: Claim, text: str, language: Language) -> Claim:
-    """The claim without them; `text` is what the author wrote, and the slots' offsets are its."""
+    """The claim without such slots; `text` is what the author wrote, and the slots' offsets point
+    into it."""
     asides = [aside.span() for aside in OPINION.finditer(text)]
     for name in _FURTHER:
         slot = claim.slot(name)

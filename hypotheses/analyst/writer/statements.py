@@ -67,12 +67,12 @@ _CORRELATION = {"en": "correlation", "pt": "correlação"}
 
 
 def statements(claim: Claim, language: Language, source: str = "") -> Statements:
-    """What the claim's test would state.
+    """The statements of the claim's test.
 
     `source` is the text that the slots' offsets point into; its own sentence is stated and denied
-    where its verb is found. All are empty for a design that has no hypotheses, where what varies
-    or the outcome could not be read, and where the slots' words fit no pattern. Where one of them
-    is in doubt, the author's own sentence is all that is stated and denied.
+    where its verb is found. All are empty for a design without hypotheses, where exposure or
+    outcome could not be read, and where the slots' words fit no pattern. Where one of them is
+    uncertain, only the author's own sentence is stated and denied.
     """
     claim = claim.stated
     asks_why = _WHY.match(source.lstrip()) is not None  # it presupposes, and does not claim
@@ -99,7 +99,7 @@ def statements(claim: Claim, language: Language, source: str = "") -> Statements
     if claim.is_doubted_at_core:
         both = _own(parts) if claim.direction != "none" and not quoted else None
         return Statements(*map(_closed, both)) if both is not None else Statements()
-    made = (_between(parts) if between else None) or _rule(parts)(parts)
+    made = (_between(parts) if between else None) or _chosen(parts) or _rule(parts)(parts)
     return Statements(
         _closed(made.null), _closed(made.alternative), made.refuted, _closed(made.estimand)
     )
@@ -113,6 +113,31 @@ def _between(parts: Frame) -> Statements | None:
     """Of what lies between two things: its sentence, denied and stated."""
     both = _said(parts)
     return Statements(*both) if both is not None else None
+
+
+# `Which | keeps them awake longer, | tea or juice`; `which do they like` asks otherwise.
+_WHICH = re.compile(
+    r"(?:which|what|who|qual|o que|quem)\s(?!(?:one\s)?(?:do|does|did|can|would)\s)(?:one\s)?"
+    r"(?P<does>[^,?]{1,300}),\s(?P<one>[^,?]{1,150}?)\s(?:or|ou)\s(?P<other>[^,?]{1,200})"
+    r"(?P<rest>,[^?]{1,300})?\?", re.I)  # fmt: skip
+_NEITHER: dict[Language, tuple[str, str]] = {
+    "en": (
+        "Neither {one} nor {other} {does}{rest}",
+        "One of the two, {one} or {other}, {does}{rest}",
+    ),
+    "pt": ("Nem {one} nem {other} {does}{rest}", "Um dos dois, {one} ou {other}, {does}{rest}"),
+}
+
+
+def _chosen(parts: Frame) -> Statements | None:
+    """Of which of two it is that does more of something: neither, and one of them."""
+    found = _WHICH.fullmatch(parts.source)
+    if found is None or parts.claim.direction != "difference":
+        return None
+    words = {name: text or "" for name, text in found.groupdict().items()}
+    null, alternative = (form.format(**words) for form in _NEITHER[parts.language])
+    refuted = _REFUTED[parts.language][0].format(what=_DIFFERENCE[parts.language])
+    return Statements(null, alternative, refuted, _estimand(parts))
 
 
 def _rule(parts: Frame) -> Callable[[Frame], Statements]:
@@ -158,13 +183,14 @@ def _said(parts: Frame) -> tuple[str, str] | None:
         return None
     if is_told(found.statement, parts.claim, parts.language):
         return None  # `we want to follow how`: its verb is not the claim's
-    if _ONLY.search(found.statement):  # denied at its verb it says something else
+    if _ONLY.search(found.statement):  # denied at its verb, it says something else
         return f"{_UNTRUE[parts.language]} {mid(found.statement, parts.language)}", found.statement
     return found.denial, found.statement
 
 
 def _own(parts: Frame) -> tuple[str, str] | None:
-    """H0 and H1 as the author's sentence; of a group it names those it is compared with."""
+    """H0 and H1 as the author's sentence; for a group they name the groups that it is compared
+    with."""
     alone = parts.group is not None and parts.comparator is None
     return (pair(parts) if alone else None) or _said(parts)
 
@@ -184,7 +210,7 @@ def _superiority(parts: Frame) -> Statements:
 
 
 def _sides(parts: Frame) -> tuple[str, str] | None:
-    """The two that are compared, as noun phrases."""
+    """The two sides of the comparison, as noun phrases."""
     first = parts.group or parts.exposure
     if first is None:
         return None
@@ -218,7 +244,7 @@ def _estimand(parts: Frame) -> str:
 
 
 def _is_act(parts: Frame) -> bool:
-    """Whether the outcome's words are a verb by themselves: `call in sick`."""
+    """Whether the outcome's words are a verb on their own: `call in sick`."""
     outcome = parts.claim.outcome
     return outcome is not None and is_act(analysed(outcome.text, parts.language))
 
@@ -282,7 +308,7 @@ def _predictive(parts: Frame) -> Statements:
     target = parts.quantity or parts.outcome
     rival = parts.claim.comparator
     if exposure is None or target is None or (rival is not None and rival.origin == "user"):
-        return _superiority(parts)  # better than another predictor, and not than chance
+        return _superiority(parts)  # better than another predictor, not better than chance
     who = _who_will(parts)
     end = parts.when if who else parts.where + parts.when
     if language == "en":
@@ -312,7 +338,7 @@ def _predictive(parts: Frame) -> Statements:
 
 
 def _who_will(parts: Frame) -> str:
-    """What is foretold of whom, where it is what they do: `which fields need water`."""
+    """The outcome of a prediction, where it is an act of the unit: `which fields need water`."""
     outcome, unit = parts.phrases.get("outcome"), parts.phrases.get("unit")
     if outcome is None or unit is None or not (unit.nominal and unit.plural):
         return ""
@@ -355,7 +381,7 @@ def _interaction(parts: Frame) -> Statements:
 
 
 def _contrast(parts: Frame) -> tuple[str, str] | None:
-    """The difference that a margin is about, and its verb; as `{A} and {B} differ in {Q}`."""
+    """The difference that a margin refers to, and its verb; as `{A} and {B} differ in {Q}`."""
     language = parts.language
     what = parts.quantity or _measure(parts)
     if what is None:
@@ -420,7 +446,7 @@ def _equivalence(parts: Frame) -> Statements:
 
 
 def _within_margin(parts: Frame, margin: str) -> Statements:
-    """Of a claim whose sides are no nouns: the difference that its sentence speaks of."""
+    """For a claim whose sides are no nouns: the difference that its sentence refers to."""
     refuted = _REFUTED[parts.language]["margin"]
     if parts.language == "en":
         return Statements(
@@ -465,7 +491,8 @@ def _non_inferiority(parts: Frame) -> Statements:
 
 
 def _against(parts: Frame) -> tuple[str, str] | None:
-    """The two that are compared, where the second is no noun by itself, too: `daily intake`."""
+    """The two sides of the comparison, also where the second is no noun by itself: `daily
+    intake`."""
     sides, first = _sides(parts), parts.group or parts.exposure
     if sides is not None or first is None or parts.comparator is None:
         return sides
@@ -486,7 +513,7 @@ def _descriptive(parts: Frame) -> str:
 
 
 def _share(parts: Frame) -> str:
-    """The share of a unit that does something: `the share of shops that accept cards`."""
+    """The share of a unit with an act: `the share of shops that accept cards`."""
     unit, outcome = parts.unit, parts.outcome
     if unit is None or outcome is None or not unit.nominal or not _is_act(parts):
         return ""

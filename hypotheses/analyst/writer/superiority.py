@@ -60,7 +60,7 @@ _PROPORTIONAL = re.compile(
 
 
 def proportional(source: str) -> str | None:
-    """`The longer a label is, the less is read` as a clause; None of any other sentence."""
+    """`The longer a label is, the less is read` as a clause; None for any other sentence."""
     found = _PROPORTIONAL.search(source)
     if found is None:
         return None
@@ -129,7 +129,7 @@ _CAUSATIVES = {
 
 
 def _of_caused(parts: Frame, exposure: Phrase) -> Pair | None:
-    """A cause that has its unit do something: `makes people stay longer`."""
+    """A cause that makes its unit do something: `makes people stay longer`."""
     language, unit, causative = parts.language, parts.unit, _causative(parts)
     written = predicate(parts.claim, language, parts.source)
     if written is None or unit is None or not causative:
@@ -145,7 +145,7 @@ def _of_caused(parts: Frame, exposure: Phrase) -> Pair | None:
 
 
 def _causative(parts: Frame) -> str:
-    """The verb that has the unit do the predicate: the `make` of `makes people stay longer`."""
+    """The causative verb: `make` in `makes people stay longer`."""
     unit = placed(parts.claim.unit, parts.source)
     before = tagged(parts.source[: unit[0]], parts.language) if unit is not None else ()
     verbs = [word.lower for word in before if not word.tag.startswith("D")]
@@ -153,7 +153,7 @@ def _causative(parts: Frame) -> str:
 
 
 def _of_made(parts: Frame, exposure: Phrase) -> Pair | None:
-    """A cause that makes its unit more or less of an adjective, or do more or less."""
+    """A cause that makes its unit more or less of an adjective, or makes it do more or less."""
     language, outcome, unit = parts.language, parts.outcome, parts.unit
     if outcome is None or unit is None or outcome.shape not in ("adjective", "verb"):
         return None
@@ -178,7 +178,7 @@ def _of_made(parts: Frame, exposure: Phrase) -> Pair | None:
 
 
 def _degree(parts: Frame) -> str | None:
-    """`more`, `less`; empty where the outcome's words hold a degree; None without a sign."""
+    """`more`, `less`; empty where the outcome's words contain a degree; None without a sign."""
     outcome = parts.outcome
     if outcome is not None and any(
         w.tag in ("JC", "RC") or w.lower in DEGREES for w in outcome.tags
@@ -311,7 +311,7 @@ def _under(other: Phrase, language: Language) -> str:
 
 
 def _of_two(parts: Frame, exposure: Phrase) -> Pair | None:
-    """Two things with names: `{quantity} is (no) higher with A than with B`."""
+    """Two things that have names: `{quantity} is (no) higher with A than with B`."""
     language, quantity, other = parts.language, parts.quantity, parts.comparator
     if quantity is None or other is None:
         return _of_named(parts, exposure)

@@ -107,11 +107,11 @@ def test_what_needs_no_database_is_served(browser: Client, fault: str) -> None:
 def test_a_fault_of_ours_is_no_outage(
     browser: Client, log: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from config.desk import views
+    from config.desk import inbox
 
     def broken(user: Any) -> Any:
         return list(Run.objects.extra(where=["no sql"]))
 
-    monkeypatch.setattr(views, "waiting_for", broken)
+    monkeypatch.setattr(inbox, "waiting_for", broken)
     assert browser.get("/").status_code == 500
     assert "Traceback" in log[0]

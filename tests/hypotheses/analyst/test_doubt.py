@@ -7,9 +7,13 @@ from dataclasses import replace
 import pytest
 
 from hypotheses.analyst.assessment import findings
+from hypotheses.analyst.edits import apply_answers
 from hypotheses.analyst.questions import questions
 from hypotheses.analyst.reader import read
 from hypotheses.analyst.structurer import Brief, first_version, refine
+from hypotheses.analyst.syntax.constituents import noun_phrases
+from hypotheses.analyst.syntax.parser import parsed
+from hypotheses.analyst.syntax.tokens import split
 from hypotheses.analyst.writer import question, statements
 from hypotheses.domain.claim import Claim, Slot, from_dict
 from hypotheses.domain.types import Language
@@ -118,3 +122,58 @@ def test_a_claim_kept_before_stories_were_told_apart_is_read_as_one_sentence():
     kept = CLAIM.as_dict()
     kept.pop("story")
     assert not from_dict(kept).story
+
+
+def doubtful(design: str, **slots: str) -> Claim:
+    """A claim with these words, all of them in doubt."""
+    claim = Claim(design, "difference")  # type: ignore[arg-type]
+    for name, words in slots.items():
+        claim = claim.with_slot(name, Slot(words, sure=False))  # type: ignore[arg-type]
+    return claim
+
+
+WELDERS = "Shift length, burns reported on site, and masks that fog up"
+
+
+def test_of_several_phrases_the_author_is_asked_which_one_it_is():
+    claim = doubtful("correlational", outcome="burns reported on site")
+    claim = claim.with_slot("exposure", Slot("Shift length"))
+    asks = questions(findings(claim, "en", WELDERS))["outcome"]
+    assert asks == (
+        "What would you observe or count: “burns reported on site” or “masks that fog up”?"
+        " Confirm the first, or give it in your own words."
+    )
+
+
+def test_where_no_other_phrase_could_be_meant_the_reading_is_confirmed():
+    claim = doubtful("correlational", outcome="burns").with_slot("exposure", Slot("shift length"))
+    asks = questions(findings(claim, "en", "Burns go with shift length"))["outcome"]
+    assert asks == "Is “burns” what you would observe or count? Confirm it, or say what is."
+    asks = questions(findings(doubtful("qualitative", outcome="luto"), "pt", "o luto"))["outcome"]
+    assert asks == "É “luto” o que você quer compreender? Confirme, ou diga o que é."
+
+
+def test_what_varies_and_the_outcome_in_doubt_are_asked_for_in_one_question():
+    claim = doubtful("causal", exposure="Shift length", outcome="masks")
+    asks = questions(findings(claim, "en", WELDERS))
+    assert asks["exposure"].startswith(
+        "Which of these should make a difference to which: “Shift length”, “masks” or “burns"
+    )
+    assert "outcome" not in asks
+
+
+def test_the_answer_to_that_question_fills_both():
+    claim = doubtful("causal", exposure="Shift length", outcome="masks")
+    answer = {"exposure": "longer shifts lead to more burns"}
+    made = apply_answers(claim, answer, "en")
+    assert made.exposure is not None
+    assert made.exposure.text == "longer shifts"
+    assert made.outcome is not None
+    assert made.outcome.text == "burns"
+    assert made.exposure.sure
+    assert made.outcome.sure
+
+
+def test_indefinite_words_are_no_phrase_to_choose_from():
+    tree = parsed(split("Everybody says that nothing helps the bees"))
+    assert [tree.quote(*each) for each in noun_phrases(tree)] == ["bees"]

@@ -325,3 +325,32 @@ def test_the_first_of_two_that_go_together_keeps_its_place():
     assert found.leftover is None
     asked = refine(text)["hypothesis_versions"][-1]["question"]
     assert "frequency" not in asked
+
+
+@pytest.mark.parametrize(
+    ("language", "text", "place"),
+    [
+        ("en", "I run a small brewery shop. Sales go up when it snows.", "a small brewery shop"),
+        ("pt", "Tenho uma sorveteria e queria saber se postar foto vende mais do que postar vídeo",
+         "uma sorveteria"),
+    ],
+)  # fmt: skip
+def test_the_place_that_an_author_keeps_is_what_is_observed(language, text, place):
+    made = refine(text, language=language)["hypothesis_versions"][-1]["question"]
+    assert place in made
+    assert not any(words in made for words in (f"of {place}", f"de {place}"))
+
+
+@pytest.mark.parametrize(
+    ("language", "text", "condition"),
+    [
+        ("pt", "Pagar em dia aumenta a franqueza dos estagiários na entrevista final?",
+         "na entrevista final"),
+        ("pt", "Sortear a ordem reduz a ansiedade dos calouros na apresentação oral?",
+         "na apresentação oral"),
+    ],
+)  # fmt: skip
+def test_where_something_holds_is_its_condition_and_not_asked_about(language, text, condition):
+    state = refine(text, language=language)
+    assert "leftover" not in {name for name, slot in state["claim"].items() if slot}
+    assert condition in state["hypothesis_versions"][-1]["question"]

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from hypotheses.analyst.assessment import assess
+from hypotheses.analyst.assessment import assess, sort
 from hypotheses.analyst.review import judge
 from hypotheses.domain.claim import Claim, Slot, from_dict
 from tests.hypotheses.graph.loop import refine
@@ -105,3 +105,18 @@ def test_a_whole_claim_without_a_comparison_is_put_as_a_question_with_one(idea):
     state = refine(idea)
     assert state["hypothesis_versions"][-1]["question"].endswith("?")
     assert "comparator" in dict(from_dict(state["claim"]).conditions)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Sleep affects memory",
+        "I noticed that my tomatoes split",
+        "Does background music increase the seeded defects that testers of one company miss?",
+        "Vaccines cause autism because they said so on TV",
+        "Impacto do café na atenção de enfermeiras",
+    ],
+)
+def test_a_text_is_sorted_as_it_is_assessed(text):
+    found = assess(text)
+    assert sort(text) == (found.language, found.kind)

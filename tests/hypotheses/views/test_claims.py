@@ -10,7 +10,7 @@ from django.test import Client
 
 from hypotheses.domain.claim import Claim, Slot
 from hypotheses.models import Hypothesis
-from tests.hypotheses.helpers import last_run
+from tests.hypotheses.helpers import last_run, refined
 from tests.hypotheses.recorded import (
     FISHERS,
     IDEA,
@@ -275,3 +275,15 @@ def test_it_is_taken_along_as_a_file(ana, eva, ending, kind):
     assert file["Content-Disposition"] == f'attachment; filename="{name}"'
     assert eva.get(at).status_code == 404
     assert ana.get(f"/hypotheses/{row.pk}/export.exe").status_code == 404
+
+
+def test_an_open_part_that_nobody_asked_about_says_what_it_lacks(ana):
+    row = refined("Street markets and loneliness in widowers", user=ana.user)
+    shown = ana.get(f"/hypotheses/{row.pk}/")
+    lacking = {each.name: each.wanted for each in shown.context["frame"].rows if each.wanted}
+    assert set(lacking) == {"comparator", "measure"}
+    gaps = dict(row.gaps.values_list("slot", "suggestion"))
+    for name, text in lacking.items():
+        assert text == gaps[name]
+        assert text in shown.text
+        assert f'aria-describedby="edit-{name}-ask"' in shown.text

@@ -43,7 +43,7 @@ SCENARIO = Scenario(
     Strategy,
     clocks={
         "trading.iteration": ("timestamp",),
-        "trading.decision": ("created_at", "asked_at"),
+        "trading.strategydecision": ("created_at", "asked_at"),
         "trading.lesson": ("last_used_at",),
         "trading.backtest": ("attempts",),
     },

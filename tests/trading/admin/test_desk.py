@@ -27,8 +27,8 @@ pytestmark = pytest.mark.django_db
 SPEC = template("rsi_reversion").make().document()
 # A word to search for, that some row of each model holds.
 WORDS = {
-    "decision": "we know better", "savedspec": "mine", "specbacktest": "RSI out", "upload": "NEW",
-    "lessonedit": "turns too late",
+    "strategydecision": "we know better", "savedspec": "mine", "specbacktest": "RSI out",
+    "upload": "NEW", "lessonedit": "turns too late",
 }  # fmt: skip
 
 
@@ -88,7 +88,7 @@ def test_none_of_it_is_changed_there(admin_client: Client, strategy: Strategy, m
     assert first(model) == row
 
 
-@pytest.mark.parametrize("model", ["decision", "savedspec", "specbacktest"])
+@pytest.mark.parametrize("model", ["strategydecision", "savedspec", "specbacktest"])
 def test_each_is_exported(admin_client: Client, strategy: Strategy, model: str) -> None:
     answer = admin_client.post(address(model, "export"), {"format": "1", "resource": "0"})
     assert f'"id": {first(model).pk}' in answer.text
@@ -129,7 +129,7 @@ def test_a_strategy_leads_to_its_decisions_and_its_hypothesis(
     hypothesis = refined(COMPLETE["en"], user=root)
     Strategy.objects.update(hypothesis=hypothesis)
     page = client.get(address("strategy", "change", strategy.pk))
-    assert address("decision", "changelist") in page.text
+    assert address("strategydecision", "changelist") in page.text
     listed = client.get(address("strategy", "changelist"))
     assert f"/admin/hypotheses/hypothesis/{hypothesis.pk}/change/" in listed.text
     assert found(client, "strategy", hypothesis__id__exact=hypothesis.pk) == 1

@@ -14,7 +14,7 @@ from tests.api import client, wrong
 from tests.people import person
 from tests.trading.api.conftest import ended
 from tests.trading.desk import at_limit
-from trading.models import Decision, Strategy
+from trading.models import Strategy, StrategyDecision
 
 pytestmark = pytest.mark.django_db
 REASON = {"reason": "we know better"}
@@ -106,7 +106,7 @@ def test_a_decision_is_taken_once_for_a_key(rita: User, strategy: Strategy) -> N
     assert (first.status_code, again.status_code) == (201, 201)
     assert first.json() == again.json()
     assert first["Location"] == again["Location"]
-    assert Decision.objects.count() == 1
+    assert StrategyDecision.objects.count() == 1
 
 
 @pytest.mark.django_db(transaction=True)
@@ -133,7 +133,7 @@ def test_decisions_are_listed_by_strategy_and_over_all(rita: User, strategy: Str
     decide(rita, strategy, "abandon")
     other = ended(person("zoe"))
     decide(rita, other, "accept", variant=other.variants.get().pk)
-    first, second = Decision.objects.order_by("pk").values_list("pk", flat=True)
+    first, second = StrategyDecision.objects.order_by("pk").values_list("pk", flat=True)
     api, url = client(rita), "/api/v1/strategy-decisions/"
     cases = {
         ("strategy", str(strategy.pk)): [first],

@@ -24,7 +24,7 @@ from tests.people import person
 from tests.trading.api.conftest import ended
 from tests.trading.api.test_roles import CSV
 from tests.trading.storage.stored import dataset
-from trading.models import Decision, GateProfile, Lesson
+from trading.models import GateProfile, Lesson, StrategyDecision
 from trading.services.spec_backtests import play_spec
 from trading.services.specs import save_spec
 from trading.strategies.templates import template
@@ -93,7 +93,7 @@ def rest() -> None:
     Run.objects.active().update(status="done", lease_until=None, finished_at=timezone.now())
     Lesson.objects.update(retired_at=None, pinned=False)
     GateProfile.objects.exclude(name="classic").delete()
-    Decision.objects.all().delete()
+    StrategyDecision.objects.all().delete()
 
 
 @pytest.mark.slow

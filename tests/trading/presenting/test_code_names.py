@@ -10,7 +10,7 @@ from django.utils import translation
 
 from trading.domain.figures import Metrics
 from trading.domain.types import ACTIONS, SEGMENTS, Convergence, FailureClass
-from trading.models import Decision, Finding, Strategy
+from trading.models import Finding, Strategy, StrategyDecision
 from trading.presenting import code_names
 from trading.presenting.code_names import parameter_word, word
 from trading.research.agents import AGENTS
@@ -25,7 +25,7 @@ from trading.strategies.templates import TEMPLATES
         ("action", ACTIONS),
         ("failure", get_args(FailureClass)),
         ("trajectory", get_args(Convergence)),
-        ("outcome", [*Strategy.Final.values, *Decision.Outcome.values]),
+        ("outcome", [*Strategy.Final.values, *StrategyDecision.Outcome.values]),
         ("segment", SEGMENTS),
         ("agent", [agent.name for agent in AGENTS]),
         ("state", Finding.Status.values),

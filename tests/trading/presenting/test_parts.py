@@ -16,11 +16,17 @@ from tests.trading.helpers import (
     make_variant,
 )
 from trading.domain.gates import best_round
-from trading.models import Decision, ErrorEntry, FactSheet, Strategy
+from trading.models import ErrorEntry, FactSheet, Strategy, StrategyDecision
 from trading.presenting.request_facts import facts
-from trading.presenting.research import research_part
 from trading.presenting.result import holdout_lines, trials
-from trading.presenting.run_page import changed_parts, chart, round_lines, seen_of, verdict
+from trading.presenting.run_page import (
+    changed_parts,
+    chart,
+    research_part,
+    round_lines,
+    seen_of,
+    verdict,
+)
 from trading.services.page_facts import course, research_of, rest_of
 from trading.services.report import strategy_report
 
@@ -123,8 +129,10 @@ def test_one_without_an_opening_is_sealed():
 
 def test_the_verdict_is_the_decision_in_force():
     strategy = make_developed()
-    decision = Decision.objects.create(strategy=strategy, source="human", after="ACCEPTED",
-                                       user=person("rita"), reason="good enough")  # fmt: skip
+    decision = StrategyDecision.objects.create(
+        strategy=strategy, source="human", after="ACCEPTED", user=person("rita"),
+        reason="good enough",
+    )  # fmt: skip
     found = verdict(course(strategy), decision)
     assert (found.status, found.source, found.name) == ("ACCEPTED", "human", "rita")
     assert found.tone == "approved"

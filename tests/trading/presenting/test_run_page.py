@@ -8,8 +8,7 @@ import pytest
 
 from config.runs.models import Run
 from trading.models import Iteration, Strategy
-from trading.presenting.research import teams
-from trading.presenting.run_page import flow, now_working
+from trading.presenting.run_page import flow, now_working, teams
 from trading.services.page_facts import Course, StepTally
 
 SWARM = StepTally("research_swarm", 1, 19, 2.0, 19)

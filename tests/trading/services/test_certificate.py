@@ -19,14 +19,14 @@ from tests.trading.helpers import make_iteration
 from tests.trading.variants import opened_variant, own_strategy, tried
 from trading.domain.certificate import BODY, HASH, Line, digest, leaves, sealed
 from trading.domain.gates import CLASSIC
-from trading.models import Dataset, Decision, GateOutcome, HoldoutOpening, Strategy, Variant
+from trading.models import Dataset, GateOutcome, HoldoutOpening, Strategy, StrategyDecision, Variant
 from trading.services.certificate import (
     CertificateVerification,
     certificate_of,
     find_certificate,
     verify_document,
 )
-from trading.services.certificate.recomputation import Recomputed
+from trading.services.certificate.verification import Recomputed
 from trading.services.second_look import look_again_at_holdout
 
 pytestmark = pytest.mark.django_db
@@ -49,8 +49,10 @@ def ended(**fields: Any) -> Strategy:
     make_iteration(strategy, variant, best_score=score(variant), best_sharpe=played.sharpe_ratio,
                    failure_class="FUNDAMENTAL_IMPOSSIBILITY")  # fmt: skip
     luck_of_one(variant)
-    Decision.objects.create(strategy=strategy, source="human", user=person("rita", "reviewer"),
-                            after="ABANDONED", reason="it is spent")  # fmt: skip
+    StrategyDecision.objects.create(
+        strategy=strategy, source="human", user=person("rita", "reviewer"), after="ABANDONED",
+        reason="it is spent",
+    )  # fmt: skip
     look_again_at_holdout(variant_id=variant.pk, reason="to check the engine")
     return strategy
 

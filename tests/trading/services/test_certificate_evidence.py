@@ -15,7 +15,7 @@ from trading.models import Evidence, GateOutcome, Strategy, TrialCount, Variant
 from trading.recorder import StrategyRecorder
 from trading.services.bench import PoolBench
 from trading.services.certificate import certificate_of, verify_document
-from trading.services.certificate.recomputation import Recomputed, counted_again
+from trading.services.certificate.verification import Recomputed, counted_again
 from trading.storage import load
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("inline")]

@@ -18,7 +18,7 @@ from config.runs.models import Run
 from tests.people import person
 from tests.trading.helpers import make_developed, make_holdout, make_variant
 from tests.trading.services.inline import started, stored
-from trading.models import Decision, Strategy, Variant
+from trading.models import Strategy, StrategyDecision, Variant
 from trading.services.decide import abandon_strategy, accept_variant, extend_limits, send_back
 
 pytestmark = pytest.mark.django_db
@@ -48,7 +48,7 @@ def the_variant(strategy: Strategy) -> Variant:
     return strategy.variants.get(iteration=1)
 
 
-def accept(strategy: Strategy, **options: Any) -> Decision:
+def accept(strategy: Strategy, **options: Any) -> StrategyDecision:
     asked: dict[str, Any] = {
         "variant_id": the_variant(strategy).pk,
         "reason": "good enough",

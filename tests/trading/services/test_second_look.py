@@ -16,7 +16,7 @@ from tests.people import person
 from tests.processes import CEILING
 from tests.trading.storage.stored import dataset
 from tests.trading.variants import opened_variant, own_strategy, own_variant, played_variant
-from trading.models import Backtest, Decision, HoldoutOpening, SecondLook, Variant
+from trading.models import Backtest, HoldoutOpening, SecondLook, StrategyDecision, Variant
 from trading.services.holdout import look_again
 from trading.services.replay import same
 from trading.services.second_look import look_again_at_holdout
@@ -60,7 +60,7 @@ def test_it_decides_nothing():
     look(variant)
     variant.strategy.refresh_from_db()
     assert variant.strategy.final_status == "ABANDONED"
-    assert not Decision.objects.exists()
+    assert not StrategyDecision.objects.exists()
     assert list(Backtest.objects.order_by("pk").values()) == before
 
 

@@ -12,9 +12,9 @@ from tests.trading.services.inline import FEW, developed, momentum, started
 from tests.trading.services.test_execute import timeless
 from tests.trading.storage.stored import dataset
 from trading.memory import trial_count
-from trading.models import Decision, SpecBacktest, Strategy
+from trading.models import SpecBacktest, Strategy, StrategyDecision
 from trading.services.certificate import certificate_of, verify_document
-from trading.services.certificate.recomputation import Recomputed
+from trading.services.certificate.verification import Recomputed
 from trading.services.decide import abandon_strategy, accept_variant, send_back
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("inline")]
@@ -55,7 +55,7 @@ def test_a_run_that_failed_decides_nothing_and_its_retry_decides_once(monkeypatc
     with monkeypatch.context() as patch:
         patch.setattr("trading.services.execute.remember", broken)
         assert execute(asked.run.pk).status == Run.Status.FAILED
-    assert Decision.objects.count() == 0
+    assert StrategyDecision.objects.count() == 0
     retry_run(run_id=asked.run.pk, wake=False)
     assert execute(asked.run.pk).status == Run.Status.DONE
     assert decisions(asked.strategy) == [("forced", "", "MAX_ITERATIONS", True)]

@@ -14,7 +14,7 @@ from config.desk.decisions import put_in_force
 from config.desk.refusals import Conflict, Missing
 from tests.people import person
 from tests.trading.helpers import make_developed
-from trading.models import Decision, Strategy
+from trading.models import Strategy, StrategyDecision
 from trading.services.certificate.issue import decisions
 from trading.services.decide import abandon_strategy, accept_variant, withdraw_decision
 
@@ -34,14 +34,14 @@ def rita() -> User:
     return person("rita", "reviewer")
 
 
-def accepted(strategy: Strategy, user: User) -> Decision:
+def accepted(strategy: Strategy, user: User) -> StrategyDecision:
     variant = strategy.variants.get(iteration=1)
     return accept_variant(
         strategy_id=strategy.pk, variant_id=variant.pk, reason="good enough", user=user
     )
 
 
-def taken_back(made: Decision, user: User) -> Decision:
+def taken_back(made: StrategyDecision, user: User) -> StrategyDecision:
     return withdraw_decision(strategy_id=made.strategy_id, decision_id=made.pk, user=user)
 
 
@@ -61,7 +61,9 @@ def test_where_nothing_was_decided_before_nothing_is_in_force_again(rita: User):
 
 def test_it_is_soon_too_late(strategy: Strategy, rita: User):
     made = accepted(strategy, rita)
-    Decision.objects.filter(pk=made.pk).update(created_at=timezone.now() - timedelta(seconds=16))
+    StrategyDecision.objects.filter(pk=made.pk).update(
+        created_at=timezone.now() - timedelta(seconds=16)
+    )
     with pytest.raises(Conflict):
         taken_back(made, rita)
     assert strategy.decisions.get(current=True) == made
@@ -92,10 +94,10 @@ def test_the_next_page_offers_to_take_it_back(strategy: Strategy, rita: User):
         reverse("decide-strategy", args=[strategy.pk]),
         {"outcome": "ABANDONED", "reason": "no", "expected": strategy.decisions.get().pk},
     )
-    made = Decision.objects.get(current=True)
+    made = StrategyDecision.objects.get(current=True)
     address = reverse("withdraw-strategy", args=[strategy.pk, made.pk])
     assert f'action="{address}"' in client.get("/").text
     client.post(address)
-    assert not Decision.objects.get(pk=made.pk).current
+    assert not StrategyDecision.objects.get(pk=made.pk).current
     assert address not in client.get("/").text
     assert "taken back at once" in client.get(f"/strategies/{strategy.pk}/").text

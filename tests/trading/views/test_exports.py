@@ -14,7 +14,7 @@ from tests.people import person
 from tests.trading.desk import at_limit, recorded, succeeded
 from tests.trading.helpers import make_strategy
 from tests.trading.views.people import client_of, text_of
-from trading.models import Dataset, Decision, Strategy
+from trading.models import Dataset, Strategy, StrategyDecision
 
 pytestmark = pytest.mark.django_db
 
@@ -60,8 +60,10 @@ def test_the_report_of_a_success_holds_the_opening(ana: User):
 
 def test_decisions_stand_in_it_with_their_reasons(ana: User):
     strategy = recorded(ana)
-    Decision.objects.create(strategy=strategy, source="human", after="ABANDONED",
-                            user=person("rita", "reviewer"), reason="too few trades")  # fmt: skip
+    StrategyDecision.objects.create(
+        strategy=strategy, source="human", after="ABANDONED", user=person("rita", "reviewer"),
+        reason="too few trades",
+    )  # fmt: skip
     shown = report(ana, strategy)
     assert "too few trades" in shown
     assert "rita" in shown

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from drf_spectacular.utils import extend_schema_field
@@ -15,7 +16,6 @@ from config.text.validation import WORDS
 from trading.api.filters import STATUSES
 from trading.models import (
     Backtest,
-    Decision,
     Finding,
     GateOutcome,
     Lesson,
@@ -23,11 +23,25 @@ from trading.models import (
     SecondLook,
     SegmentName,
     Strategy,
+    StrategyDecision,
     Variant,
 )
+from trading.presenting.variant import rules
 from trading.services.opening_marks import later_mark, look_mark, openings_before
+from trading.services.wording import Wording, rationale, wording
 
 _PARTS = ("variants", "findings", "experiments", "decisions", "looks", "certificate")
+
+
+class Worded(serializers.CharField):
+    """What a row says, in the reader's language (`trading.services.wording`)."""
+
+    def __init__(self, say: Callable[[Any], Wording] = wording) -> None:
+        super().__init__(source="*", read_only=True)
+        self._say = say
+
+    def to_representation(self, row: Any) -> str:
+        return self._say(row).text
 
 
 class StrategyLimitsSerializer(serializers.Serializer):
@@ -47,8 +61,9 @@ class StrategySerializer(serializers.ModelSerializer):
 
     url = serializers.HyperlinkedIdentityField("api-strategy-detail")
     status = serializers.ChoiceField(STATUSES, read_only=True)
-    source = ChoiceOrNull(Decision.Source.choices)
+    source = ChoiceOrNull(StrategyDecision.Source.choices)
     final_status = ChoiceOrNull(Strategy.Final.choices)
+    final_message = Worded()
     owner = PersonField()
     hypothesis = serializers.IntegerField(source="hypothesis_id", allow_null=True)
     forked_from = serializers.IntegerField(source="forked_from_id", allow_null=True)
@@ -160,17 +175,18 @@ class StrategyDecisionSerializer(serializers.ModelSerializer):
     strategy = serializers.IntegerField(source="strategy_id")
     variant = serializers.IntegerField(source="variant_id", allow_null=True)
     by = serializers.SerializerMethodField()
-    before = ChoiceOrNull(Decision.Outcome.choices)
+    before = ChoiceOrNull(StrategyDecision.Outcome.choices)
+    reason = Worded()
 
     class Meta:
-        model = Decision
+        model = StrategyDecision
         fields = [
             "id", "url", "strategy", "variant", "source", "by", "before", "after", "reason",
             "current", "created_at",
         ]  # fmt: skip
         read_only_fields = fields
 
-    def get_by(self, row: Decision) -> str | None:
+    def get_by(self, row: StrategyDecision) -> str | None:
         """The account, or the person without one; null for the gates."""
         return row.user.get_username() if row.user else row.actor or None
 
@@ -183,6 +199,7 @@ class FindingSerializer(serializers.ModelSerializer):
 
     url = serializers.HyperlinkedIdentityField("api-finding-detail")
     strategy = serializers.IntegerField(source="strategy_id")
+    interpretation = Worded()
     data_ref = serializers.DictField()
     params = serializers.DictField()
 
@@ -197,11 +214,13 @@ class FindingSerializer(serializers.ModelSerializer):
 
 
 class LessonSerializer(serializers.ModelSerializer):
-    """What a development taught, in a sentence."""
+    """What a development taught, in a sentence; `language` is that of the sentence."""
 
     url = serializers.HyperlinkedIdentityField("api-lesson-detail")
     strategy = serializers.IntegerField(source="strategy_id")
     variant = serializers.IntegerField(source="variant_id", allow_null=True)
+    text = Worded()
+    language = serializers.SerializerMethodField()
 
     class Meta:
         model = Lesson
@@ -211,6 +230,10 @@ class LessonSerializer(serializers.ModelSerializer):
             "created_at",
         ]  # fmt: skip
         read_only_fields = fields
+
+    @extend_schema_field(serializers.ChoiceField(Lesson._meta.get_field("language").choices))
+    def get_language(self, row: Lesson) -> str:
+        return wording(row).language
 
 
 # A variant: in short, and with its rules, gates, figures and second looks.
@@ -275,6 +298,7 @@ class VariantSerializer(serializers.ModelSerializer):
     url = serializers.HyperlinkedIdentityField("api-variant-detail")
     strategy = serializers.IntegerField(source="strategy_id")
     parent = serializers.IntegerField(source="parent_id", allow_null=True)
+    name = Worded()
     parameters = serializers.DictField()
     passed = serializers.BooleanField(help_text="Whether it passed every required gate and scored.")
     gate_score = serializers.FloatField(allow_null=True)
@@ -339,6 +363,8 @@ class VariantDetailSerializer(VariantSerializer):
 
     script = serializers.HyperlinkedIdentityField("api-variant-script")
     series = serializers.HyperlinkedIdentityField("api-variant-series")
+    description = serializers.SerializerMethodField()
+    rationale = Worded(rationale)
     spec = serializers.DictField()
     expected = serializers.DictField()
     gates = GateSerializer(many=True)
@@ -353,6 +379,10 @@ class VariantDetailSerializer(VariantSerializer):
             "backtests", "second_looks", "findings",
         ]  # fmt: skip
         read_only_fields = fields
+
+    def get_description(self, row: Variant) -> str:
+        """Its rules in the reader's language."""
+        return " ".join(rules(row))
 
     @extend_schema_field(serializers.DictField(child=SegmentSerializer()))
     def get_backtests(self, row: Variant) -> dict[str, Any]:

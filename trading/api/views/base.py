@@ -20,7 +20,7 @@ from config.runs.models import Run
 from trading.domain.limits import RequestError
 from trading.domain.profiles import ProfileError
 from trading.market.errors import MarketError
-from trading.models import Dataset, Decision, SavedSpec, SpecBacktest, Strategy
+from trading.models import Dataset, SavedSpec, SpecBacktest, Strategy, StrategyDecision
 from trading.services.subject import state_of
 from trading.services.uploads import UnreadableFile
 from trading.storage import Stored, StoredRows
@@ -57,7 +57,7 @@ def of_run(run: Run) -> Receipt:
     return Receipt({"strategy": run.subject_id, "decision": None, "run": run.pk}, "run")
 
 
-def of_decision(decision: Decision) -> Receipt:
+def of_decision(decision: StrategyDecision) -> Receipt:
     """A decision was taken."""
     made = {"strategy": decision.strategy_id, "decision": decision.pk, "run": None}
     return Receipt(made, "strategy-decision")

@@ -56,7 +56,16 @@ from trading.api.views.base import (
 )
 from trading.api.views.variants import VARIANT_ORDERS
 from trading.domain.limits import Limits
-from trading.models import Decision, Finding, Lesson, SavedSpec, SecondLook, Strategy, Variant
+from trading.models import (
+    Finding,
+    Lesson,
+    SavedSpec,
+    SecondLook,
+    Strategy,
+    StrategyDecision,
+    Variant,
+)
+from trading.querysets import LARGE_OF_STRATEGY
 from trading.services.decide import (
     abandon_strategy,
     accept_variant,
@@ -65,7 +74,6 @@ from trading.services.decide import (
     send_back,
 )
 from trading.services.estimate import estimate_development, limits_of
-from trading.services.experiments import experiment_log
 from trading.services.lessons import (
     edit_lesson,
     pin_lesson,
@@ -73,9 +81,14 @@ from trading.services.lessons import (
     retire_lesson,
     unpin_lesson,
 )
-from trading.services.report import strategy_report
+from trading.services.report import experiments_said, strategy_report
 from trading.services.second_look import prepare_look, record_look
 from trading.services.submit import start_development
+
+
+def _worded(rows: Any) -> Any:
+    """Rows with what it takes to say them in the reader's language."""
+    return rows.select_related("strategy").defer(*LARGE_OF_STRATEGY)
 
 
 class VariantsOfViewSet(mixins.ListModelMixin, AboutStrategy):
@@ -88,7 +101,8 @@ class VariantsOfViewSet(mixins.ListModelMixin, AboutStrategy):
 
     def get_queryset(self) -> Any:
         rows = Variant.objects.filter(strategy=self.subject(self.kwargs["pk"]))
-        return rows.with_verdict().with_figures().defer("spec", "code", "description", "rationale")
+        rows = rows.with_verdict().with_figures().select_related("strategy")
+        return rows.defer("spec", "code", "description", "rationale", *LARGE_OF_STRATEGY)
 
 
 class FindingsOfViewSet(mixins.ListModelMixin, AboutStrategy):
@@ -100,7 +114,7 @@ class FindingsOfViewSet(mixins.ListModelMixin, AboutStrategy):
     ordering_fields = ["id", "agent", "p_value"]
 
     def get_queryset(self) -> Any:
-        return Finding.objects.filter(strategy=self.subject(self.kwargs["pk"]))
+        return _worded(Finding.objects.filter(strategy=self.subject(self.kwargs["pk"])))
 
 
 class ExperimentsViewSet(AboutStrategy):
@@ -114,7 +128,7 @@ class ExperimentsViewSet(AboutStrategy):
     )
     def list(self, request: Any, pk: int) -> Response:
         """A row a round, in order."""
-        rows = list(experiment_log(self.subject(pk)))
+        rows = list(experiments_said(self.subject(pk)))
         page = self.paginate_queryset(rows)
         return self.get_paginated_response(ExperimentSerializer(page, many=True).data)
 
@@ -131,7 +145,7 @@ class StrategyViewSet(mixins.ListModelMixin, AboutStrategy):
         rows = Strategy.objects.visible_to(self.person).with_status().with_counts()
         if self.action == "list":
             return rows.select_related("owner").defer("state", "profile", "constraints")
-        current = Decision.objects.filter(strategy=OuterRef("pk"), current=True)
+        current = StrategyDecision.objects.filter(strategy=OuterRef("pk"), current=True)
         return rows.select_related("owner").annotate(decision=Subquery(current.values("pk")[:1]))
 
     @extend_schema(
@@ -206,7 +220,8 @@ class FindingViewSet(ReadOnly):
     ordering_fields = ["id", "agent", "p_value"]
 
     def get_queryset(self) -> Any:
-        return Finding.objects.filter(strategy__in=seen_by(self.person)).order_by("-id")
+        rows = Finding.objects.filter(strategy__in=seen_by(self.person))
+        return _worded(rows).order_by("-id")
 
 
 class LessonViewSet(ReadOnly):
@@ -218,7 +233,7 @@ class LessonViewSet(ReadOnly):
     ordering_fields = ["created_at", "id"]
 
     def get_queryset(self) -> Any:
-        return Lesson.objects.visible_to(self.person).order_by("-id")
+        return Lesson.objects.visible_to(self.person).with_wording().order_by("-id")
 
     def current_state(self) -> dict[str, Any]:
         """How the lesson stands, for whoever came too late."""
@@ -322,26 +337,26 @@ class LooksOfViewSet(mixins.ListModelMixin, AboutStrategy):
 class StrategyDecisionViewSet(ReadOnly):
     """Decisions on strategies, the newest first. None is ever changed."""
 
-    queryset = Decision.objects.none()
+    queryset = StrategyDecision.objects.none()
     serializer_class = StrategyDecisionSerializer
     filterset_class = StrategyDecisionFilter
     ordering_fields = ["created_at", "id"]
 
     def get_queryset(self) -> Any:
-        rows = Decision.objects.filter(strategy__in=seen_by(self.person))
-        return rows.select_related("user").order_by("-id")
+        rows = StrategyDecision.objects.filter(strategy__in=seen_by(self.person))
+        return _worded(rows).select_related("user").order_by("-id")
 
 
 class DecisionsOfViewSet(mixins.ListModelMixin, AboutStrategy):
     """The decisions on one strategy."""
 
-    queryset = Decision.objects.none()
+    queryset = StrategyDecision.objects.none()
     serializer_class = StrategyDecisionSerializer
     permission_classes = [IsAuthenticated, ReviewersAdd]
 
     def get_queryset(self) -> Any:
-        rows = Decision.objects.filter(strategy=self.subject(self.kwargs["pk"]))
-        return rows.select_related("user").order_by("-id")
+        rows = StrategyDecision.objects.filter(strategy=self.subject(self.kwargs["pk"]))
+        return _worded(rows).select_related("user").order_by("-id")
 
     @extend_schema(
         parameters=[KEY_PARAMETER],

@@ -20,6 +20,7 @@ from trading.api.serializers.strategy import VariantDetailSerializer, VariantSer
 from trading.api.views.base import AboutStrategy, Backtests, field_errors, seen_by
 from trading.models import SecondLook, Strategy, Variant
 from trading.presenting.series import series
+from trading.querysets import LARGE_OF_STRATEGY
 from trading.services.certificate import find_certificate
 from trading.services.replay import replay_variant
 from trading.services.report import experiments_jsonl, findings_jsonl, trials_csv, variants_csv
@@ -40,9 +41,9 @@ class VariantViewSet(ReadOnly):
 
     def get_queryset(self) -> Any:
         rows = Variant.objects.filter(strategy__in=seen_by(self.person)).order_by("-id")
-        rows = rows.with_verdict().with_figures()
+        rows = rows.with_verdict().with_figures().select_related("strategy")
         if self.action == "list":
-            return rows.defer("spec", "code", "description", "rationale")
+            return rows.defer("spec", "code", "description", "rationale", *LARGE_OF_STRATEGY)
         looks = SecondLook.objects.select_related("variant", "user", "opening__dataset")
         return rows.prefetch_related(
             "gates",

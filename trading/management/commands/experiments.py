@@ -12,7 +12,8 @@ from django.core.management.base import BaseCommand, CommandError
 from django.utils.translation import gettext as _
 
 from config.runs.console import ROW_ID, one_line_errors
-from trading.services.experiments import experiment_log, find_strategy
+from trading.services.experiments import find_strategy
+from trading.services.report import experiments_said
 
 
 class Command(BaseCommand):
@@ -26,7 +27,7 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         with one_line_errors():
-            log = experiment_log(find_strategy(options["strategy"]))
+            log = experiments_said(find_strategy(options["strategy"]))
         lines = (json.dumps(entry, ensure_ascii=False, allow_nan=False) for entry in log)
         if options["output"] == "-":
             for line in lines:

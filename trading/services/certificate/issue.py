@@ -19,7 +19,7 @@ from hypotheses.services.preregister import deviation_row, moment
 from trading.domain.calculation import FIRST
 from trading.domain.certificate import Document, sealed
 from trading.domain.gates import best_round, outcome, weighted
-from trading.models import Decision, HoldoutOpening, SecondLook, Strategy, Variant
+from trading.models import HoldoutOpening, SecondLook, Strategy, StrategyDecision, Variant
 from trading.services.certificate.sources import SEGMENTS, CertificateSource, Recorded, as_recorded
 from trading.services.opening_marks import openings_before
 from trading.services.page_facts import registered
@@ -172,7 +172,7 @@ def decisions(strategy: Strategy) -> list[Document]:
     return [_decision(row) for row in rows]
 
 
-def _decision(row: Decision) -> Document:
+def _decision(row: StrategyDecision) -> Document:
     taken_back = {"withdrawn": moment(row.withdrawn_at)} if row.withdrawn_at else {}
     return {
         "source": row.source,

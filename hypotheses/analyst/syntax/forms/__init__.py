@@ -13,6 +13,7 @@ from hypotheses.analyst.syntax.forms.changes import happened, since
 from hypotheses.analyst.syntax.forms.counts import counted, taken
 from hypotheses.analyst.syntax.forms.experiences import likened, lived_through, written
 from hypotheses.analyst.syntax.forms.form import Form
+from hypotheses.analyst.syntax.forms.options import asked_of_two, set_against
 from hypotheses.analyst.syntax.forms.predictions import foreseen, foretold, who_will
 from hypotheses.analyst.syntax.forms.reasons import reason
 from hypotheses.analyst.syntax.forms.titles import lived, role, share
@@ -24,13 +25,13 @@ from hypotheses.domain.types import Language
 __all__ = ["Form", "form_of"]
 
 _RULES: tuple[Callable[[Tree, int, Language], Form | None], ...] = (
-    since, happened, foretold, who_will, foreseen, taken_up, lived, role, share,
-    taken, counted, reason, likened, lived_through, written, trend,
+    since, happened, foretold, who_will, foreseen, taken_up, lived, role, share, asked_of_two,
+    set_against, taken, counted, reason, likened, lived_through, written, trend,
 )  # fmt: skip
 
 
 def form_of(tree: Tree, language: Language) -> Form | None:
-    """The form of the first sentence that has one of these."""
+    """The form of the first sentence that has one."""
     for root in (at for at, head in enumerate(tree.heads) if head == ROOT):
         for rule in _RULES:
             found = rule(tree, root, language)

@@ -17,11 +17,11 @@ _MORE: dict[Language, tuple[str, str]] = {"en": ("more", "less"), "pt": ("mais",
 
 
 def since(tree: Tree, root: int, language: Language) -> Form | None:
-    """`Why do | my tomatoes | split | since I changed the watering`: why it is more than before."""
+    """`Why do | my tomatoes | split | since I changed the watering`: why more than before."""
     first, end = sentence(tree, root)
     lower, subject = tree.words.lower, tree.child(root, *SUBJECTS)
     if subject is None and language == "en":
-        return None  # a Portuguese verb says by its ending who does it: `acordo com dor`
+        return None  # the ending of a Portuguese verb gives its subject: `acordo com dor`
     if lower[first] in _SINCE:  # `since we moved, why does he bark`
         begin = next((at + 1 for at in range(first, root) if lower[at] == ","), end)
         event, stop = (first, begin - 1), end
@@ -67,7 +67,7 @@ def since(tree: Tree, root: int, language: Language) -> Form | None:
 
 
 def _speaker(tree: Tree, verb: int) -> str:
-    """Who does what a Portuguese verb says of its speaker by its ending: `acordo`, `dormimos`."""
+    """The subject in the ending of a Portuguese verb in the first person: `acordo`, `dormimos`."""
     word = tree.words.lower[verb]
     if not tree.tags[verb].startswith("VF"):
         return ""
@@ -107,7 +107,7 @@ _TO = frozenset("to with com".split())
 
 
 def _is_event(tree: Tree, word: int, leads: Iterable[str], end: int) -> bool:
-    """Whether a word heads what happened, with one of the words `leads` before it, at the end of a
+    """Whether a word heads an event, with one of the words `leads` before it, at the end of a
     sentence."""
     if tree.relations[word] not in ("advcl", "obl", "advmod", "nmod"):
         return False

@@ -46,7 +46,7 @@ def sentence(tree: Tree, root: int) -> tuple[int, int]:
 
 
 def bare(tree: Tree, first: int, end: int) -> int:
-    """Where a phrase begins without what opens it: `of | the | wages`."""
+    """Where a phrase begins, without the words that open it: `of | the | wages`."""
     while end - first > 1 and (
         tree.tags[first].startswith(("ADP", "PD.", "D.", "DET"))
         or tree.relations[first] == "nmod:poss"
@@ -56,8 +56,8 @@ def bare(tree: Tree, first: int, end: int) -> int:
 
 
 def with_article(tree: Tree, first: int, end: int) -> str:
-    """A phrase without its preposition, but with the article that is joined to that: `dos avós`,
-    `os avós`."""
+    """A phrase without its preposition, but with the article contracted with it: `dos avós`, `os
+    avós`."""
     tag, rest = tree.tags[first], tree.quote(first + 1, end)
     if not tag.startswith("PD."):
         return tree.quote(first + tag.startswith("ADP"), end)

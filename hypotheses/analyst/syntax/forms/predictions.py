@@ -1,4 +1,4 @@
-"""Sentences that ask what can be foretold, and from what."""
+"""Sentences that ask what can be predicted, and from what."""
 
 from __future__ import annotations
 
@@ -18,20 +18,22 @@ _FORETOLD_BY = re.compile(
     r"(?:predict|forecast|foretell|anticipate)s?|pre(?:ver|vê|veem|diz|dizem)|antecip(?:a|am|ar)"
 )
 _WHO = frozenset("who quem".split())
-_KNOWS = frozenset("know tell say saber dizer".split())  # what will be: `tell which will stop`
+_KNOWS = frozenset("know tell say saber dizer".split())  # a future event: `tell which will stop`
 _WHICH = frozenset("which who quais quem".split())
 _WILL = frozenset("will vai vão irá irão".split())
 _SPEAKERS = frozenset("we i you one eu nós gente".split())
 _FROM = frozenset("from pelo pela pelos pelas".split())
 _BASED = (("based", "on"), ("on", "the", "basis"), ("a", "partir"), ("com", "base"))
-_MEASURED = ("como", "medida")  # behind `tendo`
+_MEASURED = ("como", "medida")  # after `tendo`
 _CLAUSES = ("ccomp", "xcomp", "csubj", "obj")
 _CAN: dict[Language, str] = {"en": "can we predict", "pt": "é possível prever"}
 
 
 def foretold(tree: Tree, root: int, language: Language) -> Form | None:
-    """`Can we predict | which | apprentices | drop out | from | their attendance`; who foresees is
-    whoever asks, so that `attendance predicts` is another form."""
+    """`Can we predict | which | apprentices | drop out | from | their attendance`.
+
+    The author predicts; `attendance predicts` is another form.
+    """
     first, end = sentence(tree, root)
     lower = tree.words.lower
     for verb in range(first, end):
@@ -118,13 +120,13 @@ def _first(part: Part) -> int:
 
 
 def _has_subject(tree: Tree, verb: int) -> bool:
-    """Whether something else than the speaker foretells."""
+    """Whether something other than the speaker predicts."""
     subject = tree.child(verb, *SUBJECTS)
     return subject is not None and tree.words.lower[subject] not in _SPEAKERS
 
 
 def _clause(tree: Tree, verb: int, told: int, stop: int) -> list[Part]:
-    """Of whom it is foretold, and what: `which | fields | will | need water`."""
+    """The unit and the outcome of a prediction: `which | fields | will | need water`."""
     subject = tree.child(told, *SUBJECTS)
     if subject is None or not verb < subject < told:
         return [("outcome", verb + 1, stop)]
@@ -148,8 +150,8 @@ def _behind(tree: Tree, than: int) -> int:
 
 
 def _lead(tree: Tree, verb: int, end: int) -> tuple[int, int] | None:
-    """Where the words begin that lead to what it is foretold from, and what follows them: `by
-    looking at | their payments`."""
+    """The position and the object of the words that introduce the predictor: `by looking at | their
+    payments`."""
     found = list(_leads(tree, verb, end))
     acts = [lead for lead in found if lead[2]]
     first, begin, _ = next(iter(acts or found[-1:]), (0, 0, False))
@@ -157,7 +159,7 @@ def _lead(tree: Tree, verb: int, end: int) -> tuple[int, int] | None:
 
 
 def _leads(tree: Tree, verb: int, end: int) -> Iterator[tuple[int, int, bool]]:
-    """All leads, and whether each is more than `from`."""
+    """All such words, and whether each is longer than `from`."""
     lower = tree.words.lower
     for at in range(verb + 2, end - 1):
         based = next((each for each in _BASED if lower[at : at + len(each)] == each), ())

@@ -1,4 +1,4 @@
-"""Titles that name what is asked of somebody: what they live through, their role, their share."""
+"""Titles about people: what they live through, their role, their share."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from hypotheses.analyst.syntax.periods import is_long_past
 from hypotheses.analyst.syntax.tree import Tree
 from hypotheses.domain.types import Language
 
-# What people live through or see, and the verb that asks for it.
+# Nouns for an experience or a view, and the verb that asks for it.
 _LIVED: dict[str, str] = {
     **dict.fromkeys(("experience", "experiences"), "experience"),
     **dict.fromkeys(("perception", "perceptions"), "perceive"),
@@ -30,7 +30,7 @@ SHARES = frozenset(
 
 
 def lived(tree: Tree, root: int, language: Language) -> Form | None:
-    """`The experience of | nurses | who retire early`: how they live through that."""
+    """`The experience of | nurses | who retire early`: how they experience it."""
     first, end = sentence(tree, root)
     verb = _LIVED.get(tree.words.lower[root])
     people = _owner(tree, root)
@@ -60,8 +60,10 @@ def lived(tree: Tree, root: int, language: Language) -> Form | None:
 
 
 def role(tree: Tree, root: int, language: Language) -> Form | None:
-    """`The role of | grandmothers | in raising children`: which role they play in it. Of things it
-    is another name of an effect."""
+    """`The role of | grandmothers | in raising children`: which role they play in it.
+
+    With things it is another name for an effect.
+    """
     first, end = sentence(tree, root)
     people = _owner(tree, root)
     if tree.words.lower[root] not in _ROLES or people is None or not _is_title(tree, root, first):
@@ -118,7 +120,7 @@ def _is_title(tree: Tree, root: int, first: int) -> bool:
 
 
 def _owner(tree: Tree, noun: int) -> int | None:
-    """Whose experience or share it is: `of | nurses`."""
+    """The persons who have the experience or the share: `of | nurses`."""
     found = (at for at in tree.children(noun, "nmod") if at > noun
              and tree.words.lower[tree.extent(at)[0]] in _OF)  # fmt: skip
     who = next(found, None)
@@ -127,7 +129,7 @@ def _owner(tree: Tree, noun: int) -> int | None:
 
 
 def _clause(tree: Tree, noun: int, end: int) -> tuple[int, int] | None:
-    """The clause that tells of which it is: `who retire early`, `whose child was born deaf`."""
+    """The relative clause about the persons: `who retire early`, `whose child was born deaf`."""
     head = tree.child(noun, "acl:relcl")
     if head is None:
         return None
@@ -136,7 +138,7 @@ def _clause(tree: Tree, noun: int, end: int) -> tuple[int, int] | None:
 
 
 def _told(tree: Tree, people: int, end: int) -> int | None:
-    """Where the words begin, behind who they are, that tell what somebody lives through or sees."""
+    """Where the words about the experience begin, after those about the persons."""
     lower = tree.words.lower
     for leads in (_ABOUT, _THROUGH):
         for at in range(people + 1, end - 1):

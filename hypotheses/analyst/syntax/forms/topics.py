@@ -1,4 +1,4 @@
-"""Sentences that name of whom or what they ask before they ask."""
+"""Sentences that name their subject before they ask about it."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _CLAUSES = ("acl", "acl:relcl")
 
 
 def taken_up(tree: Tree, root: int, language: Language) -> Form | None:
-    """`Drivers of night buses, how do | they | deal with drunks`: of whom `they` speaks."""
+    """`Drivers of night buses, how do | they | deal with drunks`: whom `they` refers to."""
     first, end = sentence(tree, root)
     lower = tree.words.lower
     for at in range(first + 2, end - 1):
@@ -62,7 +62,7 @@ def _base(tree: Tree, verb: int) -> str:
 
 
 def _asks(tree: Tree, pronoun: int, first: int) -> int | None:
-    """Where the question begins whose subject is a pronoun: at its word, `how do | they`."""
+    """Where the question with a pronoun as its subject begins: `how do | they`."""
     at = pronoun
     while at > first and tree.tags[at - 1] in ("AUX", "MD"):
         at -= 1
@@ -74,7 +74,7 @@ def _asks(tree: Tree, pronoun: int, first: int) -> int | None:
 
 
 def _is_topic(tree: Tree, first: int, end: int, many: bool) -> bool:
-    """Whether words are a noun with what tells of it, in the number of the pronoun."""
+    """Whether words are a noun with its description, in the number of the pronoun."""
     top = tree.top(bare(tree, first, end), end)
     tags = tree.tags
     if not tags[top].startswith("N"):

@@ -29,7 +29,7 @@ TOKEN = re.compile(
     r"|[^\W_]+(?:[-'’/.&][^\W_]+)*"
     r"|\S"
 )
-# Shorthand and spellings of Portuguese that are no word of English.
+# Portuguese abbreviations and spellings that are no English words.
 _IN_FULL = {
     "pq": "porque", "vc": "você", "vcs": "vocês", "tbm": "também", "mto": "muito", "nao": "não",
     "voce": "você", "voces": "vocês", "tambem": "também",
@@ -37,13 +37,13 @@ _IN_FULL = {
 
 
 def in_full(word: str) -> str:
-    """A word in small letters as it is read: `porque`, of `pq`."""
+    """A word in lower case and in full: `porque`, for `pq`."""
     return _IN_FULL.get(word, word)
 
 
-_ING_ALONE = re.compile(r"[^aeiouy\s]{1,5}ing")  # `sing`: no verb is left without its `-ing`
+_ING_ALONE = re.compile(r"[^aeiouy\s]{1,5}ing")  # `sing`: without `-ing` no verb is left
 _EDGE = "\x00"
-MASK = 2**18 - 1  # features share this many rows of weights
+MASK = 2**18 - 1  # the number of rows of weights that features share
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +57,7 @@ class Token:
 
     @property
     def lower(self) -> str:
-        """The word in small letters, shorthand in full."""
+        """The word in lower case, abbreviations in full."""
         return in_full(self.text.lower())
 
 
@@ -116,11 +116,11 @@ class Tagger:
         *,
         accented: bool = False,
     ):
-        """`accented`: words are written with accents, and read so where their author left them out.
+        """`accented`: words are written with accents, and are read so where their author omitted
+        them.
 
-        `keys` are the sorted hashes of features, `weights` has a row a key, a column a tag.
-
-        `names` are checksums of the words that carry a capital within a sentence.
+        `keys` are the sorted hashes of features; `weights` has a row for each key and a column for
+        each tag. `names` are checksums of the words that have a capital within a sentence.
         """
         self.tags, self._keys, self._weights = tags, keys, weights
         self.names = frozenset(names.tolist())
@@ -150,9 +150,8 @@ class Tagger:
     def best(self, tokens: list[str], index: int, before: str, before2: str) -> str:
         """The tag of one word, given the two tags before it."""
         wanted = np.array(features(tokens, index, before, before2), dtype=np.uint32)
-        found = np.searchsorted(self._keys, wanted)
-        found[found == len(self._keys)] = 0
-        rows = found[self._keys[found] == wanted]
+        found = self._keys.searchsorted(wanted)
+        rows = found[self._keys.take(found, mode="clip") == wanted]
         return self.tags[int(self._weights[rows].sum(axis=0, dtype=np.int32).argmax())]
 
 
@@ -171,7 +170,7 @@ def tagger(language: Language) -> Tagger:
         )
 
 
-# Portuguese words that are no word without their accents.
+# Portuguese words that do not exist without their accents.
 _ACCENTED = {
     "nao": "não", "sao": "são", "ja": "já", "so": "só", "tambem": "também", "ate": "até",
     "voce": "você", "voces": "vocês", "tres": "três", "alguem": "alguém", "ninguem": "ninguém",
@@ -183,7 +182,7 @@ _LEAST_LETTERS = 4
 
 
 def accented(word: str) -> str:
-    """A Portuguese word with the accents that every word of its form has: `relacao`, `nao`."""
+    """A Portuguese word with the accents that all words of its form have: `relacao`, `nao`."""
     known = _ACCENTED.get(word.lower())
     if known is not None:
         return known
@@ -201,5 +200,5 @@ def tagged(text: str, language: Language) -> tuple[Token, ...]:
 
 
 def is_name(word: str, language: Language) -> bool:
-    """Whether a word carries a capital within a sentence: `Brazilian`, `Recife`."""
+    """Whether a word has a capital within a sentence: `Brazilian`, `Recife`."""
     return crc32(word.lower().encode()) in tagger(language).names

@@ -66,7 +66,7 @@ _TAGS = {"en": _english, "pt": _portuguese}
 
 
 def tag_of(language: Language, upos: str, xpos: str, values: dict[str, str]) -> str:
-    """The tag of a word of a treebank, from its class and features there."""
+    """The tag of a word in a treebank, from its class and features there."""
     return _TAGS[language](upos, xpos, values)
 
 
@@ -101,12 +101,12 @@ def _sentences(path: Path, language: str) -> Iterator[Sentence]:
 
 
 def _complete(sentence: Sentence) -> bool:
-    """Whether nouns and verbs carry their features: parts of the treebanks lack them."""
+    """Whether nouns and verbs have their features: parts of the treebanks lack them."""
     return not any(tag in ("N.-.-", "VF.-", "AUXF.-", "J.-.-") for _, tag in sentence)
 
 
 def names(sentences: list[Sentence]) -> set[str]:
-    """The words that stand with a capital within a sentence more often than without."""
+    """The words that have a capital within a sentence more often than not."""
     capital: Counter[str] = Counter()
     for sentence in sentences:
         for word, _ in sentence[1:]:
@@ -115,7 +115,8 @@ def names(sentences: list[Sentence]) -> set[str]:
 
 
 def _fragments(sentences: list[Sentence], draw: random.Random) -> Iterator[Sentence]:
-    """The sentences, many without their closing mark or capital, and stretches cut out of them."""
+    """The sentences, many of them without their closing mark or capital, and pieces cut out of
+    them."""
     for sentence in sentences:
         tokens = list(sentence)
         if len(tokens) > 2 and draw.random() < 0.4:
@@ -130,7 +131,7 @@ def _fragments(sentences: list[Sentence], draw: random.Random) -> Iterator[Sente
 
 
 def train(sentences: list[Sentence]) -> tuple[list[str], Weights]:
-    """The tags, and averaged weights as integers: a row a feature, a column a tag."""
+    """The tags, and averaged weights as integers: a row for each feature, a column for each tag."""
     draw = random.Random(SEED)  # noqa: S311 - an order of sentences, no secret
     tags = sorted({tag for sentence in sentences for _, tag in sentence})
     place = {tag: index for index, tag in enumerate(tags)}
@@ -158,7 +159,7 @@ def train(sentences: list[Sentence]) -> tuple[list[str], Weights]:
 
 
 def save(path: Path, tags: list[str], weights: Weights, named: set[str]) -> None:
-    """Write a model: the weights that are not nought, and the checksums of names."""
+    """Write a model: the non-zero weights, and the checksums of names."""
     keys = np.flatnonzero(weights.any(axis=1))
     rows, columns = weights[keys].nonzero()
     np.savez_compressed(

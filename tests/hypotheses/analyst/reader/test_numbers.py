@@ -72,3 +72,18 @@ def test_the_largest_products_are_exact() -> None:
     exact = rows.astype(np.float64) @ weights.T.astype(np.float64)
     assert (255 * np.abs(exact)).max() < 2**24
     assert Product.of(weights, ones, zeros)(rows) == pytest.approx(exact, abs=0.01)
+
+
+@pytest.mark.parametrize("outputs", [30, 64, 192])
+@pytest.mark.parametrize("inputs", [WIDTH, 4 * WIDTH])
+@pytest.mark.parametrize("count", [1, 40, 41, 97])
+def test_a_product_is_the_same_however_it_is_cut(outputs: int, inputs: int, count: int) -> None:
+    drawn = np.random.default_rng(7)
+    weights = drawn.integers(-127, 128, (outputs, inputs)).astype(np.int8)
+    rows = drawn.integers(-255, 256, (count, inputs)).astype(np.float32)
+    rows[:, 0] = 255  # so that a row is its own levels
+    scale, bias = drawn.random(outputs, np.float32), drawn.random(outputs, np.float32)
+    exact = rows.astype(np.int64) @ weights.T.astype(np.int64)
+    assert np.array_equal(
+        Product.of(weights, scale, bias)(rows), exact.astype(np.float32) * scale + bias
+    )
