@@ -20,6 +20,8 @@ _SHARES = frozenset(
 _OF = frozenset("of de do da dos das".split())
 _FOR = frozenset("for para pra pro até a".split())
 _WHO = frozenset("who that que".split())
+# How often one needs to do something is a dose, whose effect may be meant.
+_NEEDS = frozenset("need needs must should precisa precisam deve devem".split())
 _TAKES = frozenset("take takes took leva levam levou demora demoram demorou".split())
 
 
@@ -36,10 +38,11 @@ def counted(tree: Tree, root: int, language: Language) -> Form | None:
     tag, who, until = asked.unit
     parts = ((tag, bare(tree, who, until), until), asked.outcome)
     text = asked.text(language)
-    shown = asked.shown(text)
+    needs = not _NEEDS.isdisjoint(tree.words.lower[asked.lead : asked.verb + 1])
     return Form(
-        first, end, "descriptive", parts, text, "unspecified", outcome=shown, is_counted=True
-    )
+        first, end, "descriptive", parts, text, "unspecified",
+        outcome=asked.shown(text), is_counted=True, is_doubtful=needs,
+    )  # fmt: skip
 
 
 def taken(tree: Tree, root: int, language: Language) -> Form | None:

@@ -19,6 +19,7 @@ class Form:
     `of_people` is none where its unit is something else. What it calls a phenomenon may be a place:
     then the phenomenon is its `topic`. `outcome` are the outcome's words as the question has them,
     where it has them in another form. Where something `is_counted`, nothing varies.
+    Where its design `is_doubtful`, the author is asked.
     Where it `is_placed`, the place of who is asked is told apart: `people | in my town`.
     """
 
@@ -33,6 +34,7 @@ class Form:
     outcome: str = ""
     is_counted: bool = False
     is_placed: bool = False
+    is_doubtful: bool = False
 
 
 def sentence(tree: Tree, root: int) -> tuple[int, int]:
