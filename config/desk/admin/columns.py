@@ -69,6 +69,16 @@ def link(model: type[Model], field: str, name_of: Callable[[Any], Any] = title_o
     return _column(field, _name(model, field), show)
 
 
+def link_whole(model: type[Model], field: str) -> Column:
+    """The target of a foreign key under its whole title, for the page of one row."""
+
+    def show(row: Any) -> Any:
+        target = getattr(row, field)
+        return None if target is None else anchor(change_url(target), title_of(target))
+
+    return _column(field, _name(model, field), show)
+
+
 def number(row: Model) -> str:
     """The row's number, where the row's own text would only repeat the column."""
     return str(row.pk)

@@ -9,8 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from hypotheses.analyst.syntax.forms.changes import happened, since
+from hypotheses.analyst.syntax.forms.changes import happened, since, sought
 from hypotheses.analyst.syntax.forms.counts import counted, taken
+from hypotheses.analyst.syntax.forms.events import changed_since
 from hypotheses.analyst.syntax.forms.experiences import likened, lived_through, written
 from hypotheses.analyst.syntax.forms.form import Form
 from hypotheses.analyst.syntax.forms.options import asked_of_two, set_against
@@ -25,8 +26,8 @@ from hypotheses.domain.types import Language
 __all__ = ["Form", "form_of"]
 
 _RULES: tuple[Callable[[Tree, int, Language], Form | None], ...] = (
-    since, happened, foretold, who_will, foreseen, taken_up, lived, role, share, asked_of_two,
-    set_against, taken, counted, reason, likened, lived_through, written, trend,
+    since, sought, happened, changed_since, foretold, who_will, foreseen, taken_up, lived, role,
+    share, asked_of_two, set_against, taken, counted, reason, likened, lived_through, written, trend,
 )  # fmt: skip
 
 

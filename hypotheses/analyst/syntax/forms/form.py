@@ -21,6 +21,8 @@ class Form:
     where it has them in another form. Where something `is_counted`, nothing varies.
     Where its design `is_doubtful`, the author is asked.
     Where it `is_placed`, the place of who is asked is told apart: `people | in my town`.
+    What the question goes on to ask is asked `since` the same
+    event. What stands behind one that is `alone`, in its sentence, is no part of it.
     """
 
     first: int
@@ -35,6 +37,8 @@ class Form:
     is_counted: bool = False
     is_placed: bool = False
     is_doubtful: bool = False
+    since: str = ""
+    alone: bool = False
 
 
 def sentence(tree: Tree, root: int) -> tuple[int, int]:
