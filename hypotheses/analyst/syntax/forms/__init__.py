@@ -27,7 +27,8 @@ __all__ = ["Form", "form_of"]
 
 _RULES: tuple[Callable[[Tree, int, Language], Form | None], ...] = (
     since, sought, happened, changed_since, foretold, who_will, foreseen, taken_up, lived, role,
-    share, asked_of_two, set_against, taken, counted, reason, likened, lived_through, written, trend,
+    share, asked_of_two, set_against, taken, counted, reason, likened, lived_through, written,
+    trend,
 )  # fmt: skip
 
 
