@@ -153,6 +153,31 @@ function refill(kept) {
 const kept = document.getElementById("draft");
 if (kept) refill(kept);
 
+// On a narrow screen a table that is wider than its place becomes a card a row, each cell with the
+// name of its column.
+const narrow = matchMedia("(max-width: 40rem)");
+
+function fit(table) {
+  table.classList.remove("by-row");
+  const head = table.tHead?.rows[table.tHead.rows.length - 1];
+  if (!narrow.matches || !head || table.scrollWidth <= table.parentElement.clientWidth + 1) return;
+  const names = [...head.cells].flatMap((cell) => Array(cell.colSpan).fill(cell.textContent.trim()));
+  for (const row of [...table.tBodies].flatMap((body) => [...body.rows])) {
+    let column = 0;
+    for (const cell of row.cells) {
+      if (cell.tagName === "TD" && cell.colSpan === 1) cell.dataset.label ??= names[column] ?? "";
+      column += cell.colSpan;
+    }
+  }
+  table.classList.add("by-row");
+}
+
+const fitAll = () => document.querySelectorAll("main .scroll > table").forEach(fit);
+fitAll();
+narrow.addEventListener("change", fitAll);
+document.addEventListener("toggle", fitAll, true); // a folded part has no width
+document.addEventListener("htmx:afterSwap", fitAll);
+
 // A server that is away for a moment is asked again.
 for (const failure of ["htmx:sendError", "htmx:responseError"]) {
   document.addEventListener(failure, (event) => {

@@ -110,6 +110,7 @@ def related_of(*lists: tuple[str, str]) -> Callable[[Any, Any], str]:
 GAPS: dict[str, str | Promise] = {
     "missing": _("missing"),
     "unread": _("not understood"),
+    "relation": _("what varies and what is observed not certain"),
     "no_bound": _("unit without bound"),
     "construct_only": _("construct without measure"),
     "negated": _("measure denied"),
@@ -311,6 +312,7 @@ class ImprovementAdmin(ReviewPartAdmin):
                     text(Improvement, "suggestion")]  # fmt: skip
     list_filter = [of("review"), of("review__version__hypothesis"),
                    ("aspect", ChoicesCheckboxFilter)]  # fmt: skip
+    further_columns = [in_words(Improvement, "slot", SLOT_NAMES)]
     search_fields = ["=review__version__hypothesis__id", "gap", "suggestion"]
 
 

@@ -40,9 +40,9 @@ class BuiltinAnalyst:
         return {"language": known, "kind": kind}
 
     async def structure(self, brief: Mapping[str, Any]) -> AnalystDraft:
-        """The next version; with `keep_words` the author's words as they are.
+        """The next version; with `keep_words` the author's words unchanged.
 
-        With a `frame` it is V1 of an idea whose author set that.
+        With a `frame` it is V1 of an idea for which the author set that frame.
         """
         language: Language = brief["language"]
         if brief.get("keep_words"):

@@ -22,11 +22,11 @@ _OF_CLAIM = ("design", "direction")
 
 
 def asked_now(wanting: Iterable[SlotFinding]) -> list[SlotFinding]:
-    """Of what is open and has no proposal, what is asked now.
+    """The questions asked now, among those about open slots without a proposal.
 
-    What can be said only of a slot that is itself missing or in doubt waits for that; what was
-    read of the claim as a whole waits for an outcome that could not be read. What only some designs
-    need waits for a design.
+    A question that depends on a missing or uncertain slot waits for that slot; a question about the
+    claim as a whole waits for an outcome that could not be read. What only some designs need waits
+    for the design.
     """
     asked = [each for each in wanting if not each.offered]
     missing = {each.slot for each in asked if each.code in _UNREAD}

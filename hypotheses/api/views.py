@@ -111,7 +111,7 @@ _FIELDS: dict[type[TranslatableError], str] = {
 
 @contextmanager
 def field_errors(field: str) -> Iterator[None]:
-    """What is wrong with a text is said of the field `words`, the rest of the field it is about."""
+    """What is wrong with a text is said of `field`, the rest of the field that it is about."""
     try:
         yield
     except TranslatableError as error:

@@ -280,6 +280,23 @@ def test_no_table_of_what_is_printed_or_compared_is_wider_than_a_phone(desk: Des
     assert list_of_all.evaluate(WIDER) == []
 
 
+def test_no_table_of_a_folded_part_is_wider_than_a_phone(desk: Desk) -> None:
+    ana = person("ana")
+    won = aside(lambda: developments.succeeded(ana))
+    variant = aside(lambda: won.variants.order_by("pk")[0])
+    page = desk.window(ana, viewport=PHONE, locale="pt-BR")
+    for address, labelled in (
+        (f"/variants/{variant.pk}/", "Lucro"), (f"/data/{won.dataset_id}/", "Volume"),
+        ("/specs/new/", "Barras anteriores que consulta"),
+    ):  # fmt: skip
+        page.goto(address)
+        page.evaluate("document.querySelectorAll('details').forEach((each) => each.open = true)")
+        expect(page.locator(f"main .by-row td[data-label='{labelled}']").first).to_be_visible()
+        assert (address, page.evaluate(WIDER), sticking_out(page)) == (address, [], [])
+    page.set_viewport_size(WIDE)
+    expect(page.locator("main .by-row")).to_have_count(0)
+
+
 def test_the_tables_of_costs_need_no_scrolling(desk: Desk) -> None:
     ana = person("ana")
     strategy = aside(lambda: developments.at_limit(ana))

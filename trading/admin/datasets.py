@@ -34,7 +34,7 @@ from config.desk.admin.columns import (
     when,
 )
 from config.runs.models import Run
-from trading.admin.parts import CREATED, OUTCOMES, values_of
+from trading.admin.parts import CREATED, OUTCOMES, code_column, values_of
 from trading.admin.parts import link as number_link
 from trading.models import (
     AuxiliaryDataset,
@@ -87,13 +87,14 @@ _ORIGIN = ["source", "licence", "created_by", "created_at"]
 
 @admin.register(Dataset)
 class DatasetAdmin(ReadOnlyAdmin):
-    list_display = ["id", "ticker", "version", "bars", "frequency", when(Dataset, "first_at"),
+    list_display = ["id", "ticker", "version", "bars",
+                    code_column(Dataset, "frequency", "frequency"), when(Dataset, "first_at"),
                     when(Dataset, "last_at"), flag(Dataset, "adjusted", GOOD),
                     text(Dataset, "source", 40),
                     count("opening_count", _("holdout openings"),
                           lambda row: list_url(HoldoutOpening, dataset__id__exact=row.pk)),
                     when(Dataset, "created_at")]  # fmt: skip
-    list_filter = [("ticker", AllValuesCheckboxFilter), ("frequency", AllValuesCheckboxFilter),
+    list_filter = [("ticker", AllValuesCheckboxFilter), values_of("frequency", "frequency"),
                    ("adjusted", YesNoFilter), ("created_at", DayFilter)]  # fmt: skip
     search_fields = ["ticker", "source", "sha256"]
     date_hierarchy = "created_at"

@@ -141,7 +141,11 @@ def rounded(value: float | None, form: str) -> str | None:
 
 def _column(model: Any, field: str, show: Callable[[Any], Any]) -> Column:
     title = model._meta.get_field(field).verbose_name
-    show.__name__ = field
-    decorated: Column = display(description=title, ordering=field)(show)
+
+    def column(row: Any) -> Any:
+        return show(row)
+
+    column.__name__ = field
+    decorated: Column = display(description=title, ordering=field)(column)
     decorated.empty_value_display = "-"  # type: ignore[attr-defined]
     return decorated

@@ -13,6 +13,7 @@ from django.contrib.admin.helpers import ACTION_CHECKBOX_NAME
 from django.core.exceptions import PermissionDenied
 from django.db.models import ForeignKey, Model, QuerySet
 from django.http import HttpRequest, HttpResponse
+from django.utils.functional import SimpleLazyObject
 from django.utils.html import escape
 from django.utils.safestring import mark_safe
 from django.utils.translation import get_language
@@ -25,6 +26,7 @@ from unfold.admin import ModelAdmin, checkbox
 from unfold.contrib.import_export.forms import ExportForm
 from unfold.views import ChangeList
 
+from config.desk.admin.columns import link_whole
 from config.desk.lists import RowPaginator
 from config.desk.roles import is_admin
 from config.desk.spreadsheets import harmless
@@ -55,6 +57,17 @@ class PlainList(ChangeList):
         return self._addresses[key]
 
 
+class TitledRow(SimpleLazyObject):  # type: ignore[type-arg]  # no generic at run time
+    """A row that reads as its title: the trail at a page's head prints the row."""
+
+    def __init__(self, row: Model, title: str) -> None:
+        super().__init__(lambda: row)
+        self.__dict__["title"] = title
+
+    def __str__(self) -> str:
+        return str(self.__dict__["title"])
+
+
 class PlainAdmin(ModelAdmin):
     """A list in the house style."""
 
@@ -75,7 +88,8 @@ class PlainAdmin(ModelAdmin):
         self, request: HttpRequest, context: dict[str, Any], *args: Any, **kwargs: Any
     ) -> HttpResponse:
         if (row := kwargs.get("obj")) is not None:
-            context["subtitle"] = self.title_of(row)
+            title = self.title_of(row)
+            context |= {"subtitle": title, "original": TitledRow(row, title)}
         page: HttpResponse = super().render_change_form(request, context, *args, **kwargs)
         return page
 
@@ -89,6 +103,28 @@ class ReadOnlyAdmin(PlainAdmin):
     """Rows that a run or a service wrote: they can be viewed and searched, never changed."""
 
     has_history = False  # rows are not changed here, so there is no change to show
+    further_columns: Sequence[Any] = ()
+    """Columns of translated codes that the list has no room for."""
+
+    def get_fieldsets(self, request: HttpRequest, obj: Any = None) -> Any:
+        """A code that the list translates (`in_words` of its column) is translated here, too; a
+        text that the list cuts is `whole`; a row that it refers to is called by its title."""
+        columns = [*self.list_display, *self.further_columns]
+        translated = {
+            each.__name__: getattr(each, "whole", each)
+            for each in columns
+            if hasattr(each, "in_words")
+        }
+        for field in self.opts.fields:
+            if isinstance(field, ForeignKey) and field.related_model in self.admin_site._registry:
+                translated[field.name] = link_whole(self.model, field.name)
+        return [
+            (
+                title,
+                {**options, "fields": [translated.get(name, name) for name in options["fields"]]},
+            )
+            for title, options in super().get_fieldsets(request, obj)
+        ]
 
     def change_view(
         self,
@@ -142,25 +178,6 @@ class LedgerAdmin(VisibleAdmin, ReadOnlyAdmin):
     """Rows that a run or a service wrote, as far as the reader may see them; the newest first."""
 
     ordering = ("-id",)
-    further_columns: Sequence[Any] = ()
-    """Columns of translated codes that the list has no room for."""
-
-    def get_fieldsets(self, request: HttpRequest, obj: Any = None) -> Any:
-        """A code that the list translates (`in_words` of its column) is translated here, too; a
-        text that the list cuts is `whole`."""
-        columns = [*self.list_display, *self.further_columns]
-        translated = {
-            each.__name__: getattr(each, "whole", each)
-            for each in columns
-            if hasattr(each, "in_words")
-        }
-        return [
-            (
-                title,
-                {**options, "fields": [translated.get(name, name) for name in options["fields"]]},
-            )
-            for title, options in super().get_fieldsets(request, obj)
-        ]
 
 
 # Export of a list as CSV or JSON: the rows listed, keys as numbers, no formula.

@@ -70,6 +70,16 @@ def link(model: type[Model], field: str, name_of: Callable[[Any], Any] = title_o
     return _column(field, _name(model, field), show)
 
 
+def link_whole(model: type[Model], field: str) -> Column:
+    """The target of a foreign key under its whole title, for the page of one row."""
+
+    def show(row: Any) -> Any:
+        target = getattr(row, field)
+        return None if target is None else anchor(change_url(target), title_of(target))
+
+    return _column(field, _name(model, field), show)
+
+
 def number(row: Model) -> str:
     """The row's number, where the row's own text would only repeat the column."""
     return str(row.pk)
@@ -104,7 +114,8 @@ def flag(model: type[Model], field: str, colour: str) -> Column:
 @lru_cache(maxsize=512)
 def _label(name: str, colour: str) -> str:
     """A coloured label: its template is rendered once for all rows that have it."""
-    return display_for_label((name, name), "", {name: colour})
+    made: str = display_for_label((name, name), "", {name: colour})
+    return made
 
 
 def when(model: type[Model], field: str) -> Column:

@@ -309,7 +309,7 @@ def _measured_in(matches: list[Match], fields: frozenset[str], language: Languag
 
 
 def _bounds(claim: Claim, language: Language, source: str, whole: str = "") -> list[RankedProposal]:
-    """The place that the author names, else a choice, with what it could be; never a guess."""
+    """The place that the author names, otherwise an open choice with examples; never a guess."""
     own_days = wording("author", "unit", language)
     named = claim.unit is not None and not claim.unit.text.endswith(own_days)
     whole = whole or source

@@ -253,7 +253,7 @@ def _hangs(before: str, one: str, language: Language) -> bool:
 
 
 def _only(one: str, words: str) -> tuple[int, int] | None:
-    """Where a word or phrase stands, if it stands there once."""
+    """The position of a word or phrase, if it occurs once."""
     line, sought = fold(words), fold(one)
     if sought not in line:
         return None

@@ -54,11 +54,11 @@ class Product:
         return cls(blocks, scale, bias)
 
     def __call__(self, rows: Floats) -> Floats:
-        """The outputs of rows of inputs, shape (rows, outputs)."""
+        """The outputs for rows of inputs, shape (rows, outputs)."""
         levels, scale = quantised(rows)
         made = _product(levels[:, :WIDTH], self.blocks[0])
         if len(self.blocks) > 1:
-            # Two exact sums may exceed 2**24 together: doubles hold them.
+            # The sum of two exact sums may exceed 2**24: doubles hold it.
             total = made.astype(np.float64)
             for at, block in enumerate(self.blocks[1:], start=1):
                 total += _product(levels[:, at * WIDTH : (at + 1) * WIDTH], block)
@@ -111,13 +111,13 @@ class Norm:
 
 @dataclass(frozen=True, slots=True)
 class FunctionTable:
-    """A function of one number, by its values at each 64th between `least` and its end."""
+    """A function of one number as a table: its values at every 64th between `least` and its end."""
 
     values: Floats
     least: int
 
     def __call__(self, numbers: Floats) -> Floats:
-        """The value at the nearest 64th; beyond the ends, that of the end."""
+        """The value at the nearest 64th; beyond the ends, the value at the end."""
         steps = numbers * np.float32(_STEP)
         at = np.rint(steps, out=steps).astype(np.int64)
         at -= self.least * _STEP
@@ -167,7 +167,7 @@ class Encoder:
         return rows
 
     def _embedded(self, numbers: NDArray[np.int64]) -> Floats:
-        """Rows of the table of pieces: 4 bits a number, a scale for each 32."""
+        """Rows of the table of pieces: 4 bits for each number, a scale for every 32."""
         packed = self.packed[numbers]
         low, high = packed & 15, packed >> 4
         levels = np.concatenate([low, high], axis=-1).astype(np.float32) - np.float32(8)

@@ -130,10 +130,10 @@ def parsed(words: Words) -> Tree:
 
 
 def begins_with_name(text: str, language: Language) -> bool:
-    """Whether the first word is a name, and not one that has its capital from its sentence.
+    """Whether the first word is a name, and not just capitalised as the first word.
 
-    Read with a small letter, `caffeine` is a noun and `germany` still a name. An adjective
-    (`Nordic`) has its capital where the tagger learned it so.
+    In lower case, `caffeine` is tagged as a noun and `germany` still as a name. An adjective
+    (`Nordic`) keeps its capital where the tagger learned it so.
     """
     word = text.split(maxsplit=1)[0]
     listed = is_name(word, language)

@@ -40,7 +40,7 @@ class Words:
         return self.text[self.starts[first] : self.ends[end - 1]]
 
     def gap(self, index: int) -> str:
-        """What stands between a token and the next one; nothing behind the last."""
+        """The text between a token and the next one; empty after the last."""
         following = index + 1
         return self.text[self.ends[index] : self.starts[following]] if following < len(self) else ""
 

@@ -83,7 +83,7 @@ def question(claim: Claim, language: Language, source: str = "") -> str | None:
     if claim.placeholders or claim.is_unread:
         return None
     if claim.design == "descriptive":
-        claim = claim.with_slot("margin", None)  # a guess of the answer: `I bet less than a third`
+        claim = claim.with_slot("margin", None)  # a guess at the answer: `I bet less than a third`
     if claim.design == "unknown" and _names_a_topic(claim, source, language):
         named = is_topic(parsed(split(source))) and None in (claim.exposure, claim.outcome)
         silent = named or claim.is_doubted_at_core
@@ -105,8 +105,8 @@ def _is_opposed_title(source: str, language: Language) -> bool:
 
 
 def _names_a_topic(claim: Claim, source: str, language: Language) -> bool:
-    """Whether the author's words claim nothing yet: they name two things, or say of himself what he
-    looks into, `my thesis is about burnout`."""
+    """Whether the author's words claim nothing yet: they name two things, or the author's own
+    subject, `my thesis is about burnout`."""
     if is_question(source):
         return False
     return is_topic(parsed(split(source))) or tells_of_speaker(source, language)

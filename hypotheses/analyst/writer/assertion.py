@@ -199,14 +199,14 @@ def _is_participle(verb: Token, other: Token) -> bool:
 
 
 def _is_caused(whole: Assertion, part: Assertion) -> bool:
-    """Whether the verb of a part is what the whole one's verb brings about: `cause | to list`."""
+    """Whether the verb of a part is an effect of the whole one's verb: `cause | to list`."""
     between = whole.rest.lower().partition(f" to {part.verb.lower.rstrip('s')}")
     return bool(between[1]) and part.subject.lower().endswith(f"{between[0]} to")
 
 
 def _by_tree(source: str, start: int, end: int, language: Language) -> Assertion | None:
-    """A statement taken apart by its tree; None where it asks, or words stand between its subject
-    and its verb that belong to neither."""
+    """A statement divided by its tree; None where it is a question, or other words stand between
+    its subject and its verb."""
     tree = _without_stop(split(source[start:end]), source[end:].strip() or ".")
     roots = [at for at, head in enumerate(tree.heads) if head == ROOT]
     if len(roots) != 1:
@@ -260,8 +260,8 @@ def _there(tree: Tree, source: str, start: int, end: int) -> Assertion | None:
 
 
 def _asked_by_tree(source: str, start: int, end: int) -> Assertion | None:
-    """A question with `do` as what it asks about, by its tree: `do rules cause owners to list`;
-    None where its words stand in another order."""
+    """The proposition of a question with `do`, by its tree: `do rules cause owners to list`. None
+    where its words stand in another order."""
     words = split(source[start:end])
     if _DO.isdisjoint(words.lower):
         return None
@@ -293,7 +293,7 @@ def _asked_by_tree(source: str, start: int, end: int) -> Assertion | None:
 
 
 def _without_stop(words: Words, stop: str) -> Tree:
-    """The tree of a sentence as it is read with its stop, which is left out."""
+    """The tree of a sentence parsed with its full stop, which is then removed."""
     whole, size = parsed(split(words.text + stop)), len(words)
     if whole.words.lower[:size] != words.lower or max(whole.heads[:size]) >= size:
         return parsed(words)

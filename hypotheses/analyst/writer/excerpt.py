@@ -37,7 +37,7 @@ class Excerpt:
 
 
 def formed(text: str, claim: Claim, language: Language) -> Excerpt | None:
-    """The question that a sentence makes by its form, where the claim is what its form says."""
+    """The question that a sentence asks by its form, where the claim is what its form says."""
     tree = parsed(split(text))
     form = form_of(tree, language)
     if form is None or not form.question or form.design != claim.design:

@@ -119,7 +119,8 @@ def _finished(
 
 
 def _stated(clause: str, held: Claim) -> tuple[str, Claim]:
-    """What is said to be so, without what led to it: `suspeito que o sono | reduza`, `reduz`."""
+    """The statement without the words that introduced it: `suspeito que o sono | reduza`,
+    `reduz`."""
     if not any(map(portuguese.is_subjunctive, split(clause).lower)):
         return clause, held
     tree = parsed(split(clause))

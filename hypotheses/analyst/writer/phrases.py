@@ -355,7 +355,7 @@ def trimmed(text: str) -> str:
 
 
 def mid(text: str, language: Language) -> str:
-    """Words as they stand within a sentence: a capital stays where it belongs to a name."""
+    """Words as within a sentence: a capital stays where it belongs to a name."""
     first = re.match(r"[^\W\d_]+", text)
     if first is None or text[0].islower() or not _ordinary(text, first[0]):
         return text

@@ -1,4 +1,4 @@
-"""Where the words of a claim's slots stand in a text."""
+"""The positions of the words of a claim's slots in a text."""
 
 from __future__ import annotations
 

@@ -110,7 +110,7 @@ def _closed(text: str) -> str:
 
 
 def _between(parts: Frame) -> Statements | None:
-    """Of what lies between two things: its sentence, denied and stated."""
+    """For a mediator: its sentence, denied and stated."""
     both = _said(parts)
     return Statements(*both) if both is not None else None
 

@@ -35,6 +35,10 @@ def titles(client: Client, app: str, model: str, language: str) -> list[str]:
         found.append(page.context["subtitle"])
         shown = page.text.partition("<title>")[2].partition("</title>")[0]
         assert escape(found[-1]) in shown
+        trail = page.text.partition("<body")[2]
+        if (raw := escape(str(row))) != escape(found[-1]):
+            assert f"{raw}\n" not in trail.replace(" \n", "\n")
+            assert f">{raw}<" not in trail
     return found
 
 
