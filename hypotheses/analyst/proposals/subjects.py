@@ -11,12 +11,11 @@ from hypotheses.analyst.proposals.nouns import is_plural
 from hypotheses.analyst.proposals.sentences import noun_phrase, place_of, settings
 from hypotheses.analyst.proposals.stems import fold
 from hypotheses.analyst.proposals.units import PEOPLE, kind_of
-from hypotheses.analyst.syntax.clause import SUBJECTS
+from hypotheses.analyst.syntax.clause import SUBJECTS, is_first_person
 from hypotheses.analyst.syntax.parser import parsed
 from hypotheses.analyst.syntax.tagging.tagger import Token, tagged
 from hypotheses.analyst.syntax.tokens import split
 from hypotheses.analyst.syntax.tree import Tree
-from hypotheses.analyst.writer.asides import is_first_person
 from hypotheses.domain.claim import Claim
 from hypotheses.domain.types import Language
 

@@ -15,6 +15,8 @@ from hypotheses.analyst.reader.siblings import Sibling
 from hypotheses.analyst.reader.spans import Span
 from hypotheses.analyst.reader.statement import reason, rivals
 from hypotheses.analyst.syntax.forms import Form
+from hypotheses.analyst.syntax.indirect import IndirectQuestion, as_question, is_alternative
+from hypotheses.analyst.syntax.parser import parsed
 from hypotheses.analyst.syntax.sign import is_comparative, is_either, is_turn, sign
 from hypotheses.analyst.syntax.tokens import Words, split
 from hypotheses.analyst.writer.asides import asides, speaks
@@ -106,7 +108,24 @@ def read(text: str, language: Language) -> ClaimReading:
     for each in parts.stated.further:
         first, end = words.starts[each.start], words.ends[each.stop - 1]
         siblings.append(Sibling(text[first:end], first, end))
+    siblings += _asked_besides(words, parts.stated.asked, made, language)
     return ClaimReading(text, language, made, vetoes, tuple(siblings))
+
+
+def _asked_besides(
+    words: Words, asked: Sequence[IndirectQuestion], made: Claim, language: Language
+) -> list[Sibling]:
+    """What an author asks besides the claim that was read, each as a question of its own."""
+    tree, topic = parsed(words), made.exposure.text if made.exposure else ""
+    return [
+        Sibling(
+            as_question(tree, each, topic, language),
+            words.starts[each.mark],
+            words.ends[each.end - 1],
+        )
+        for each in asked
+        if not is_alternative(tree, each)
+    ]
 
 
 def _formed(made: Claim, form: Form, text: str) -> Claim:

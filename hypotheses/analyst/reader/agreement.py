@@ -71,6 +71,8 @@ def names_nothing(put: Assembly, span: Span) -> bool:
 
 def _is_small_word(put: Assembly, at: int) -> bool:
     word = put.words.lower[at]
+    if parsed(put.words).tags[at].startswith("V"):
+        return word in EMPTY  # `chora`, for the tagger no verb
     return word in EMPTY or (len(word) <= _SMALL_LETTERS and put.tags[at].startswith(_SMALL_WORDS))
 
 

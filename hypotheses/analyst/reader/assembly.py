@@ -16,6 +16,7 @@ from hypotheses.analyst.proposals.units import kinds_in
 from hypotheses.analyst.reader import clauses, grammar, outcomes
 from hypotheses.analyst.reader.spans import OUTCOMES, Span, shown
 from hypotheses.analyst.syntax.forms import Form, form_of
+from hypotheses.analyst.syntax.indirect import asked
 from hypotheses.analyst.syntax.parser import parsed
 from hypotheses.analyst.syntax.sign import is_comparative, is_turn
 from hypotheses.analyst.syntax.tokens import ENDS, Words, parts_of_speech
@@ -125,6 +126,7 @@ class Assembly:
         self.tags = parts_of_speech(words, language)
         self.spans = list(spans)
         self.apart: set[int] = self._sample()  # and the words of further claims
+        self._questions = frozenset(each.mark for each in asked(parsed(words)))
         self.asked = self._asked_alone()
         self._name()
         self._priced()
@@ -148,6 +150,8 @@ class Assembly:
         form = form_of(parsed(self.words), self.language)
         if form is None:
             return None
+        if form.alone:
+            self._leave_to(form)
         outside = [span for span in self.spans if not form.first <= span.first < form.end]
         if any(span.tag in _OF_A_FORM for span in outside):
             return None
@@ -165,6 +169,20 @@ class Assembly:
         self.spans = sorted((*kept, *made), key=lambda span: span.first)
         self.apart.update(self.free(form.first, form.end))
         return form
+
+    def _leave_to(self, form: Form) -> None:
+        """Takes away what stands behind a question in its sentence, and the times before what is
+        asked: what was done says since when."""
+        lower = self.words.lower
+        ends = (at for at in range(form.end, len(lower)) if lower[at] in ENDS)
+        last = next(ends, len(lower))
+        asked = max(first for _, first, _ in form.parts)
+        self.spans = [
+            span
+            for span in self.spans
+            if not form.end <= span.first < last
+            and not (span.tag == "window" and form.first <= span.first < asked)
+        ]
 
     def _part(self, form: Form, span: Span, names_unit: bool) -> Span:
         """A part of a form without what was read at its end as another part."""
@@ -601,11 +619,12 @@ class Assembly:
         end = self._trimmed(span, first, end)
         end = self._with_its_noun(first, self._closed(first, end, free), free)
         lead = first - 1 if self._is_article(first - 1, free) else first
-        asked = lead > 1 and lower[lead - 1] in _ASKED and self._takes_a_question(lead - 2)
+        asks = lead - 1 in self._questions
+        asks |= lead > 1 and lower[lead - 1] in _ASKED and self._takes_a_question(lead - 2)
         conditional = span.tag in _CONDITIONS and lower[max(lead - 1, 0)] in SUBORDINATORS
         verbal = any(self.tags[at].startswith(_VERBAL) for at in range(first, end))
-        asked |= lead > 0 and lower[lead - 1] in _ASKED and not verbal  # `if sounds affect plants`
-        if lead - 1 in free and conditional and not asked:
+        asks |= lead > 0 and lower[lead - 1] in _ASKED and not verbal  # `if sounds affect plants`
+        if lead - 1 in free and conditional and not asks:
             first = lead - 1
         if span.tag == "qualifier":
             for at in (first - 2, first - 3):  # `but not when ...`, `but not among | boys`

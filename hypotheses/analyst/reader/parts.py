@@ -55,6 +55,7 @@ _VAGUE = frozenset(
     least reason motivo razão average pouco vez vezes coisa coisas jeito verdade fato média
     frequência""".split()
 )
+_THAT = frozenset(("that", "que", "q"))
 _EVER = frozenset(("the", "quanto"))
 _DEGREES = frozenset("mais menos maior menor melhor pior".split())
 _WHERE = frozenset("in on at within during em no na nos nas num numa durante".split())
@@ -107,6 +108,8 @@ class Leftovers:
             end -= 1
         while end - start > 1 and tags[start].startswith(_BEFORE):
             start += 1
+        opens = end - start > 1 and self._put.words.lower[start] in _THAT
+        start += opens and self._opens_condition(start + 1)  # `but I suspect that | only when`
         return start, end
 
     def _opens_condition(self, at: int) -> bool:
@@ -327,6 +330,8 @@ class Parts:
         and the outcome of a story are asked for openly where they are not."""
         if not self.is_story or slot_of(span.tag) not in ("exposure", "outcome"):
             return True
+        if self.put.is_formed(span):
+            return True
         return self._chance(span) >= LEAST_OFFERED or self.put.is_predicate(span)
 
     def _chance(self, span: Span) -> float:
@@ -355,6 +360,7 @@ def parts_of(words: Words, language: Language) -> Parts:
     put = Assembly(words, found, language)
     put.apart.update(at for at in range(len(words)) if _is_in(words, Span("", at, at + 1), beside))
     put.apart.update(told.spoken)
+    put.apart.update(at for each in told.asked for at in range(each.mark, each.end))
     put.spans = [span for span in put.spans if not names_nothing(put, span)]
     siblings = Siblings(put).taken()
     _without_reason(put, language)

@@ -10,6 +10,7 @@ from hypotheses.analyst.reader.assembly import SLOTS, SUBJECTS, VERBS, Assembly
 from hypotheses.analyst.reader.spans import OUTCOMES, Span
 from hypotheses.analyst.syntax.clause import CONCESSIONS, asked_of, is_predicate
 from hypotheses.analyst.syntax.clause import SUBJECTS as SUBJECT_OF
+from hypotheses.analyst.syntax.forms import Form
 from hypotheses.analyst.syntax.parser import parsed
 from hypotheses.analyst.syntax.sign import is_comparative
 from hypotheses.analyst.syntax.tokens import ENDS
@@ -42,6 +43,8 @@ class Siblings:
 
     def taken(self) -> list[Sibling]:
         """The further claims of the sentence; their spans are taken out of the assembly."""
+        if self._put.form is not None and self._put.form.since:
+            return self._asked_since(self._put.form)
         outcomes = [span for span in self._put.spans if span.tag in OUTCOMES]
         joined = [
             (joint, span)
@@ -62,6 +65,21 @@ class Siblings:
                 self._put.apart.update(range(joint, self._end_of_claim(joint, span)))
         self._put.spans = [span for span in self._put.spans if span.first not in self._put.apart]
         return found
+
+    def _asked_since(self, form: Form) -> list[Sibling]:
+        """What else is asked of the time since something was done: `did sales rise | and did people
+        stay`."""
+        words = self._put.words
+        joint = next((at for at in range(form.end, len(words)) if self._put.tags[at] != "PUNCT"), 0)
+        if not joint or words.lower[joint] not in _JOINTS:
+            return []
+        end = next((at for at in range(joint, len(words)) if words.lower[at] in ENDS), len(words))
+        if not any(self._is_verb(at) for at in range(joint + 1, end)):
+            return []
+        self._put.apart.update(range(joint, end))
+        self._put.spans = [span for span in self._put.spans if not joint <= span.first < end]
+        made = f"{words.quote(joint + 1, end)} {form.since}?"
+        return [Sibling(made[:1].upper() + made[1:], words.ends[form.end - 1], words.ends[end - 1])]
 
     def _turned(self, outcomes: list[Span]) -> list[Sibling]:
         """What a sentence goes on to claim of the same subject, where the reader took no outcome

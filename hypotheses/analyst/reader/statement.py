@@ -21,9 +21,10 @@ from dataclasses import dataclass, replace
 
 from hypotheses.analyst.reader.model import Found, Model
 from hypotheses.analyst.reader.spans import Span, spans
+from hypotheses.analyst.syntax.clause import is_first_person
+from hypotheses.analyst.syntax.indirect import IndirectQuestion, asked, is_graded, told_before
 from hypotheses.analyst.syntax.parser import parsed
 from hypotheses.analyst.syntax.tokens import Words, parts_of_speech, split
-from hypotheses.analyst.writer.asides import is_first_person
 from hypotheses.domain.types import Language
 
 _CLAUSE = (
@@ -44,7 +45,7 @@ _RIVALS: dict[Language, tuple[re.Pattern[str], ...]] = {
         re.compile(
             r"\b(?:maybe|perhaps|or|unless(?= (?:it|that|this)(?:['’]s| is| was) (?:just|only|also"
             r"|simply|really|down to|due to|because)))\s+(?:(?:is|was)\s+(?:it|that|this)"
-            r"|(?:it|that|this)"
+            r"|its(?=\s(?:just|only|also|simply|really|because|that)\b)|(?:it|that|this)"
             r"(?:['’]s|\s+is|\s+was))\s+(?:(?:just|only|also|simply|really|down to|due to"
             r"|because(?: of)?|that)\s+)*" + _CLAUSE, re.I),
         re.compile(
@@ -63,6 +64,10 @@ _RIVALS: dict[Language, tuple[re.Pattern[str], ...]] = {
             r"\b(?:says?|said|thinks?|believes?|reckons?|swears?|claims?|insists?|suspects?"
             r"|argues?)\s+(?:that\s+)?(?:it|that)(?:['’]s|\s+is|\s+was)\s+"
             r"(?:(?:all|just|only|really|simply|because of|due to|down to)\s+)*" + _CLAUSE, re.I),
+        re.compile(r"\bbut\s(?P<words>it\swas\salso\s[^.,;:!?\n]{2,80})", re.I),
+        re.compile(
+            r"(?:(?<=[.!?]\s)|(?<=\n))(?:is|was)\s(?:it|that)\s[^.,;:!?\n]{2,60}?\sor\s"
+            r"(?:(?:just|only|rather|simply)\s){0,2}(?P<words>[^.,;:!?\n]{3,80})(?=\?)", re.I),
         re.compile(r"(?:(?<=[.!?]\s)|(?<=\n))or\s+(?:(?:maybe|perhaps|else|just|it is that"
                    r"|it['’]s that),?\s+)*(?P<words>(?!(?:is|are|does|do|did|was|were|which)\b)"
                    r"[^.,;:!?\n]{3,120})", re.I),
@@ -91,6 +96,9 @@ _RIVALS: dict[Language, tuple[re.Pattern[str], ...]] = {
             r"\b(?:diz|dizem|disse|acha|acham|acredita|jura|juram|insiste|desconfia|suspeita|fala)"
             r"\s+(?:que\s+)?(?:isso\s+)?(?:é|foi|era|será|seja)\s+"
             r"(?:(?:só|apenas|tudo|por causa d[aeo]s?|culpa d[aeo]s?)\s+)*" + _CLAUSE, re.I),
+        re.compile(
+            r"(?:(?<=[.!?]\s)|(?<=\n))(?:será\sque\s)?(?:foi|é|era)\s[^.,;:!?\n]{2,60}?\sou\s"
+            r"(?:(?:só|apenas|simplesmente)\s){0,2}(?P<words>[^.,;:!?\n]{3,80})(?=\?)", re.I),
         re.compile(r"(?:(?<=[.!?]\s)|(?<=\n))ou\s+(?:(?:talvez|então|entao|só|é que|será que"
                    r"|seja),?\s+)*(?P<words>[^.,;:!?\n]{3,120})", re.I),
         re.compile(
@@ -173,6 +181,7 @@ _CLAUSES = frozenset("that que if whether se how".split())
 _COPULAS = frozenset("'m am are is as sou somos como".split())
 _NEAR = 6  # words from `I` to `that`
 _LABEL = 4  # words before a colon or dash: `Mock Research Question:`
+_FINITE = ("V0", "V3", "VD", "VF", "AUX", "MD")
 _DASHES = frozenset("—–-")
 _TOLD_BEFORE = frozenset(("it", "this", "so", "isso"))  # `I don't believe it`: of another sentence
 _OPINION = 0.5  # the least mean probability of `I think` that announces a claim
@@ -215,12 +224,13 @@ class Stated:
     """What is read in a text, its claim by the sentence that states it.
 
     `spoken` are the words of that sentence that only say who speaks, `further` the sentences that
-    state other claims.
+    state other claims, `asked` what its author asks besides.
     """
 
     seen: Found
     spoken: range = range(0)
     further: tuple[range, ...] = ()
+    asked: tuple[IndirectQuestion, ...] = ()
 
 
 def stated(
@@ -230,10 +240,13 @@ def stated(
     bounds = list(_sentences(words))
     if len(bounds) > _MOST:
         return Stated(seen)
+    bounds = [piece for each in bounds for piece in _cut(words, *each, beside)]
     asides = [at for at in range(len(words)) for a in beside if a.start <= words.starts[at] < a.end]
     heard = _heard(words, seen, language)
+    asks = _asked_beside(words, seen)
+    heard += [each.first for each in asks]
     labelled = any(_label(words, *each) > each[0] for each in bounds)
-    if len(bounds) == 1 and not (labelled or _lead(spans(seen.tags), heard, *bounds[0])):
+    if len(bounds) == 1 and not (labelled or asks or _lead(spans(seen.tags), heard, *bounds[0])):
         return Stated(seen)
     found = [_read(model, words, first, end, heard) for first, end in bounds]
     found += [
@@ -241,10 +254,14 @@ def stated(
         for each in found
         if (start := _lead(each.spans, heard, each.first, each.end))
     ]
+    own = {each.first: each for each in asks}
+    found += [_read(model, words, each.first, each.end, heard) for each in asks]
     claims = [each for each in found if each.rank and each.is_whole and not
               any(each.first <= at < each.end for at in asides)]  # fmt: skip
     chosen = max(
-        claims, key=lambda each: (each.rank, each.first in heard, each.sure), default=None,
+        claims,
+        key=lambda each: (each.rank, each.first in own, each.first in heard, each.sure),
+        default=None,
     )  # fmt: skip
     if chosen is None and not _is_whole(words, spans(seen.tags)):
         whole = [each for each in found if each.is_whole]
@@ -253,14 +270,57 @@ def stated(
         chosen = whole[0] if len(whole) == 1 or (whole and unread) else None
     if chosen is None:
         return Stated(seen)
-    spoken = range(next(first for first, end in bounds if end == chosen.end), chosen.first)
+    spoken = range(next(first for first, end in bounds if end >= chosen.end), chosen.first)
     further = tuple(
         range(each.first, each.end)
         for each in claims
-        if each.end != chosen.end and _differ(words, chosen, each)
+        if not (each.first < chosen.end and chosen.first < each.end)
+        and (each.first not in own or chosen.first not in own)
+        and _differ(words, chosen, each)
     )
-    own = _merged(model, words, _without(seen, further), chosen, spoken)
-    return Stated(own, spoken, further)
+    if chosen.first not in own:
+        return Stated(
+            _merged(model, words, _without(seen, further), chosen, spoken), spoken, further
+        )
+    besides = tuple(each for each in asks if each.first != chosen.first)
+    told = told_before(parsed(words), own[chosen.first])
+    claimed = bool(told) and is_graded(parsed(words), told)
+    further = (*further, told) if claimed else further
+    gone = [*(range(each.mark, each.end) for each in besides), *([told] if claimed else [])]
+    merged = _merged(model, words, _without(_none_in(seen, gone), further), chosen, spoken)
+    return Stated(merged, spoken, further, besides)
+
+
+def _cut(words: Words, first: int, end: int, beside: Sequence[Aside]) -> Iterator[tuple[int, int]]:
+    """A sentence in two, before another explanation: `sling babies cry less, | but it may be`."""
+    for aside in beside:
+        at = next((k for k in range(first + 1, end) if words.starts[k] >= aside.start), end)
+        while at > first + 1 and (words.lower[at - 1] in (*_JOINTS, ",")):
+            at -= 1
+        if first + 1 < at < end:
+            yield first, at
+            first = at
+    yield first, end
+
+
+def _asked_beside(words: Words, seen: Found) -> list[IndirectQuestion]:
+    """What an author asks within a sentence, where slots were read outside it, too, or it tells or
+    asks something else."""
+    tree = parsed(words)
+    asks = asked(tree)
+    outside = (
+        span.tag in _TOLD and not any(a.first <= span.first and span.end <= a.end for a in asks)
+        for span in spans(seen.tags)
+    )
+    beside = len(asks) > 1 or any(told_before(tree, each) for each in asks)
+    return asks if asks and (beside or any(outside)) else []
+
+
+def _none_in(seen: Found, gone: Sequence[range]) -> Found:
+    """What was read, without anything in some stretches of words."""
+    tags = tuple("O" if any(at in each for each in gone) else tag
+                 for at, tag in enumerate(seen.tags))  # fmt: skip
+    return replace(seen, tags=tags)
 
 
 def _without(seen: Found, further: Sequence[range]) -> Found:
@@ -360,7 +420,20 @@ def _read(model: Model, words: Words, first: int, end: int, heard: Sequence[int]
 def _label(words: Words, first: int, end: int) -> int:
     """Where a sentence begins after its label: `Hypothesis 1:`."""
     within = range(first + 1, min(first + 1 + _LABEL, end - 1))
-    return next((at + 1 for at in within if words.lower[at] == ":" or _is_dash(words, at)), first)
+    near = (at + 1 for at in within if words.lower[at] == ":" or _is_dash(words, at))
+    return next(near, None) or _title(words, first, end)
+
+
+def _title(words: Words, first: int, end: int) -> int:
+    """Where a question begins behind a title that says nothing of what it names: `Native bees and
+    the yield of coffee: does it ...?`; `first` without a title."""
+    colon = next((at for at in range(first, end - 1) if words.lower[at] == ":"), None)
+    if colon is None or words.lower[end - 1] != "?":
+        return first
+    tags = parsed(words).tags
+    says = any(tag.startswith(_FINITE) for tag in tags[first:colon])
+    chooses = tags[colon + 1] == "WH"  # `gas or induction: which is safer?`
+    return first if says or chooses else colon + 1
 
 
 def _is_dash(words: Words, at: int) -> bool:

@@ -42,6 +42,15 @@ MEDIATES = re.compile(
 """A verb that tells of what lies between two things, or changes what one does to the other."""
 
 
+_IRREGULAR = frozenset("sou estou dou vou".split())
+
+
+def is_first_person(word: str, tag: str) -> bool:
+    """Whether a Portuguese word is a verb of `eu` or `nós`."""
+    ends = word.endswith(("o", "ei", "amos", "emos", "imos")) and not word.endswith("ão")
+    return (ends or word in _IRREGULAR) and tag.startswith(("VF", "AUXF"))
+
+
 def clause_of(tree: Tree, word: int) -> int:
     """The word that heads the clause of a word: its verb, or what is said with a copula."""
     for at in tree.above(word):

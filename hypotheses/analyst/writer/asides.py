@@ -12,6 +12,7 @@ from dataclasses import replace
 from itertools import pairwise
 
 from hypotheses.analyst.syntax import english
+from hypotheses.analyst.syntax.clause import is_first_person
 from hypotheses.analyst.syntax.english import MANY
 from hypotheses.analyst.syntax.tagging.tagger import Token, tagged
 from hypotheses.analyst.writer import portuguese
@@ -274,15 +275,6 @@ def is_speaker(word: Token, language: Language) -> bool:
     """Whether a word makes a sentence its speaker's own: `I want to see`, `quero ver`."""
     own = language == "pt" and is_first_person(word.lower, word.tag)
     return re.split("['’]", word.lower)[0] in SPEAKING or own
-
-
-_IRREGULAR = frozenset("sou estou dou vou".split())
-
-
-def is_first_person(word: str, tag: str) -> bool:
-    """Whether a Portuguese word is a verb of `eu` or `nós`."""
-    ends = word.endswith(("o", "ei", "amos", "emos")) and not word.endswith("ão")
-    return (ends or word in _IRREGULAR) and tag.startswith(("VF", "AUXF"))
 
 
 def tells_of_speaker(text: str, language: Language) -> bool:

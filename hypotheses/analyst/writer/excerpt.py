@@ -16,6 +16,7 @@ from hypotheses.analyst.syntax.clause import (
 )
 from hypotheses.analyst.syntax.clause import is_indirect as clause_is_indirect
 from hypotheses.analyst.syntax.forms import form_of
+from hypotheses.analyst.syntax.indirect import asked as asked_in
 from hypotheses.analyst.syntax.parser import parsed
 from hypotheses.analyst.syntax.tokens import split
 from hypotheses.analyst.syntax.tree import ROOT, Tree
@@ -101,13 +102,8 @@ def excerpt(
 
 def _without_mark(tree: Tree, places: Sequence[int]) -> Sequence[int]:
     """A clause without the word that asks before it: `saber | se podar em agosto aumenta`."""
-    first = places[0]
-    before = tree.words.lower[first - 1] if first else ""
-    asked = tree.words.lower[first] in ("se", "if", "whether") and before in _ASKING
-    return places[1:] if asked and len(places) > 1 else places
-
-
-_ASKING = frozenset("saber ver descobrir verificar testar know see find out check test".split())
+    opens = any(each.mark == places[0] for each in asked_in(tree))
+    return places[1:] if opens and len(places) > 1 else places
 
 
 def _is_of_claim(said: Clause, kept: Collection[int]) -> bool:
@@ -359,6 +355,9 @@ def _hedged(tree: Tree, text: str, claim: Claim, held: set[int]) -> Iterator[int
                 yield from tree.below(outer)
 
 
+_ARGUMENTS = frozenset(("obj", "nsubj", "conj"))
+
+
 def _beside(tree: Tree, said: Clause, spans: dict[SlotName, tuple[int, int]]) -> tuple[int, ...]:
     """The slots of the sentence that stand before the clause: `in my clinic, I think that`."""
     held = set(said.places)
@@ -370,6 +369,8 @@ def _beside(tree: Tree, said: Clause, spans: dict[SlotName, tuple[int, int]]) ->
         top = tree.top(first, end)
         chain = [at for at in tree.above(top) if at not in above]
         outer = chain[-1] if chain else top
-        if tree.heads[outer] in above and outer < said.head:
+        led = tree.relations[outer] not in _ARGUMENTS  # `I coach | a team | and wonder if`
+        led &= ":" not in tree.words.lower[end : said.places[0]]  # of a title
+        if tree.heads[outer] in above and outer < said.head and led:
             found |= set(tree.below(outer)) - held
     return tuple(sorted(found))

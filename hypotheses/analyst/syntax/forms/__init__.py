@@ -9,7 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from hypotheses.analyst.syntax.forms.changes import happened, since
+from hypotheses.analyst.syntax.forms.changes import happened, since, sought
+from hypotheses.analyst.syntax.forms.events import changed_since
 from hypotheses.analyst.syntax.forms.form import Form
 from hypotheses.analyst.syntax.forms.options import asked_of_two, set_against
 from hypotheses.analyst.syntax.forms.predictions import foretold
@@ -21,7 +22,8 @@ from hypotheses.domain.types import Language
 __all__ = ["Form", "form_of"]
 
 _RULES: tuple[Callable[[Tree, int, Language], Form | None], ...] = (
-    since, happened, foretold, taken_up, lived, role, share, asked_of_two, set_against,
+    since, sought, happened, changed_since, foretold, taken_up, lived, role, share, asked_of_two,
+    set_against,
 )  # fmt: skip
 
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from hypotheses.analyst.syntax.clause import CONTRACTED, IN_FULL, SUBJECTS, joined
+from hypotheses.analyst.syntax.clause import CONTRACTED, IN_FULL, SUBJECTS, clause, joined, question
 from hypotheses.analyst.syntax.forms.form import Form, Part, bare, sentence
+from hypotheses.analyst.syntax.indirect import asked_why
 from hypotheses.analyst.syntax.sign import is_comparative, is_turn
 from hypotheses.analyst.syntax.tree import Tree
 from hypotheses.domain.types import Language
@@ -66,6 +67,36 @@ def since(tree: Tree, root: int, language: Language) -> Form | None:
     return Form(first, end, "causal", parts, question, "decrease" if denied else "increase")
 
 
+def sought(tree: Tree, root: int, language: Language) -> Form | None:
+    """`I want to understand why | my pupils | do not read`: why they do not."""
+    each = asked_why(tree, *tree.extent(root))
+    if each is None:
+        return None
+    told = clause(tree, tree.top(each.first, each.end), range(each.first, each.end))
+    subject = told.subject
+    if subject is None or not tree.tags[subject].startswith("N"):
+        return None
+    start, until = max(tree.extent(subject)[0], each.first), tree.extent(subject)[1]
+    said = told.text if language == "pt" else question(told, language)
+    if said is None or until >= each.end:
+        return None
+    why = "why" if language == "en" else "por que"
+    who = bare(tree, start, until)
+    while who < subject and tree.words.lower[who] in _SO_MANY:
+        who += 1
+    parts = (("unit", who, until), ("outcome", until, each.end))
+    return Form(
+        each.mark,
+        each.end,
+        "qualitative",
+        parts,
+        said if said.startswith(why) else f"{why} {said}",
+        "unspecified",
+        of_people=True,
+        alone=True,
+    )
+
+
 def _speaker(tree: Tree, verb: int) -> str:
     """The subject in the ending of a Portuguese verb in the first person: `acordo`, `dormimos`."""
     word = tree.words.lower[verb]
@@ -75,6 +106,9 @@ def _speaker(tree: Tree, verb: int) -> str:
 
 
 _SO_MUCH = frozenset("so tanto tanta tantos tantas".split())
+_SO_MANY = _SO_MUCH | frozenset(
+    "few many most some tão poucos poucas muitos muitas muita pouca".split()
+)
 _HAPPENED = frozenset(("happened", "aconteceu"))
 _WHAT = frozenset(("what", "que"))
 _AFTER = frozenset("after since when depois desde quando".split())

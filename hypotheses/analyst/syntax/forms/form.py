@@ -18,7 +18,8 @@ class Form:
     `first` and `end` are the sentence's words. Without a direction its words tell which it is. One
     `of_people` is none where its unit is something else. What it calls a phenomenon may be a place:
     then the phenomenon is its `topic`. `outcome` are the outcome's words as the question has them,
-    where it has them in another form.
+    where it has them in another form. What the question goes on to ask is asked `since` the same
+    event. What stands behind one that is `alone`, in its sentence, is no part of it.
     """
 
     first: int
@@ -30,6 +31,8 @@ class Form:
     of_people: bool = False
     topic: Part | None = None
     outcome: str = ""
+    since: str = ""
+    alone: bool = False
 
 
 def sentence(tree: Tree, root: int) -> tuple[int, int]:

@@ -48,6 +48,12 @@ from hypotheses.domain.analysis import plan
         ("pt", "Meus tomates ficaram mais doces desde que uso composto. Ou a variedade nova?",
          "a variedade nova"),
         ("pt", "Professores adoecem por causa da burocracia, não por causa dos alunos", "alunos"),
+        ("en", "Twins who share a room read later but maybe its just that they share the books",
+         "they share the books"),
+        ("en", "We painted the hall in June and visits went up. Was it the paint or just the fair?",
+         "the fair"),
+        ("en", "Our goats give less milk since we moved the pen but it was also a dry spring.",
+         "it was also a dry spring"),
     ],
 )  # fmt: skip
 def test_another_explanation_is_no_part_of_the_claim(language, text, rival):
@@ -69,6 +75,17 @@ def test_another_explanation_is_no_part_of_the_claim(language, text, rival):
 )
 def test_a_doubt_about_the_claim_itself_names_no_other_explanation(language, text):
     assert read(text, language).claim.rivals == ()
+
+
+def test_a_claim_is_read_in_spite_of_the_doubt_behind_it():
+    text = (
+        "Trabalhamos com cães e vimos que quem dorme na varanda late menos, mas pode ser que cão "
+        "quieto é que fica na varanda. Dá pra testar isso?"
+    )
+    claim = read(text, "pt").claim
+    assert claim.rivals == ("cão quieto é que fica na varanda",)
+    assert claim.outcome is not None
+    assert claim.outcome.text == "late"
 
 
 def test_what_an_idea_asks_about_alone_is_no_other_explanation():

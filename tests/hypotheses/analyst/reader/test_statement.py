@@ -126,3 +126,30 @@ def test_of_a_story_in_which_nothing_is_read_the_first_claim_is_taken() -> None:
     ).claim
     assert found.exposure is not None
     assert found.exposure.text == "When our surgery started texting blood results"
+
+
+@pytest.mark.parametrize(
+    ("language", "text", "exposure"),
+    [
+        ("pt", "Morcegos urbanos e consumo de insetos: praças sem poste têm mais mosquitos?",
+         "sem poste"),
+        ("en", "Street trees and the sleep of shift workers: do flats near a park stay cooler?",
+         "near a park"),
+    ],
+)  # fmt: skip
+def test_a_question_is_read_without_the_title_before_it(
+    language: Language, text: str, exposure: str
+) -> None:
+    claim = read(text, language).claim
+    assert claim.exposure is not None
+    assert claim.exposure.text.endswith(exposure)
+
+
+def test_a_condition_that_its_author_suspects_is_one_of_the_claim() -> None:
+    text = (
+        "Enfermeiras que usam aplicativo erram menos doses, mas desconfio que só quando o turno "
+        "está calmo."
+    )
+    held = read(text, "pt").claim.qualifiers
+    assert held is not None
+    assert held.text == "só quando o turno está calmo"
