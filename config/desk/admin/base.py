@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from decimal import Decimal
 from functools import cache
 from typing import Any
@@ -24,6 +24,7 @@ from import_export.resources import ModelResource
 from import_export.widgets import Widget
 from unfold.admin import ModelAdmin, checkbox
 from unfold.contrib.import_export.forms import ExportForm
+from unfold.views import ChangeList
 
 from config.desk.admin.columns import link_whole
 from config.desk.lists import RowPaginator
@@ -37,6 +38,23 @@ _ROW = "THE-ROW"
 def _box(_language: str | None) -> str:
     """The checkbox of a row, with a placeholder for its key."""
     return str(checkbox.render(ACTION_CHECKBOX_NAME, _ROW))
+
+
+class PlainList(ChangeList):
+    """A list that makes each of its addresses once: its headings are made anew for every row."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        self._addresses: dict[tuple[object, ...], str] = {}
+        super().__init__(*args, **kwargs)
+        self._addresses.clear()  # what it filters by is settled now
+
+    def get_query_string(
+        self, new_params: Mapping[str, Any] | None = None, remove: Sequence[str] | None = None
+    ) -> str:
+        key = (*sorted((new_params or {}).items()), *(remove or ()))
+        if key not in self._addresses:
+            self._addresses[key] = super().get_query_string(new_params, remove)
+        return self._addresses[key]
 
 
 class TitledRow(SimpleLazyObject):  # type: ignore[type-arg]  # no generic at run time
@@ -58,6 +76,9 @@ class PlainAdmin(ModelAdmin):
     show_full_result_count = False
     list_filter_submit = True
     list_fullwidth = True
+
+    def get_changelist(self, request: HttpRequest, **kwargs: Any) -> type[ChangeList]:
+        return PlainList
 
     def title_of(self, row: Any) -> str:
         """What a row is called, in the reader's language: where the row alone would show codes."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from functools import lru_cache
 from typing import Any, TypeVar
 from urllib.parse import urlencode
 
@@ -17,7 +18,7 @@ from django.utils.text import Truncator, capfirst
 from django.utils.timezone import localtime
 from unfold.contrib.filters.admin import BooleanRadioFilter, RangeDateFilter
 from unfold.decorators import display as unfold
-from unfold.utils import parse_date_str
+from unfold.utils import display_for_label, parse_date_str
 
 Column = Callable[[Any], Any]
 Method = TypeVar("Method", bound=Callable[..., Any])
@@ -97,19 +98,24 @@ def coloured(
 
     def show(row: Any) -> Any:
         code = getattr(row, field)
-        return (code, choices.get(code, code)) if code else None
+        return _label(str(choices.get(code, code)), colours.get(code, PLAIN)) if code else None
 
-    column = _column(field, title, show)
-    column.label = {code: colours.get(code, PLAIN) for code in choices}  # type: ignore[attr-defined]
-    return column
+    return _column(field, title, show)
 
 
 def flag(model: type[Model], field: str, colour: str) -> Column:
     """A coloured label where a condition holds; nothing where it does not."""
     name = _name(model, field)
-    column = _column(field, name, lambda row: (True, name) if getattr(row, field) else None)
-    column.label = {True: colour}  # type: ignore[attr-defined]
-    return column
+    return _column(
+        field, name, lambda row: _label(str(name), colour) if getattr(row, field) else None
+    )
+
+
+@lru_cache(maxsize=512)
+def _label(name: str, colour: str) -> str:
+    """A coloured label: its template is rendered once for all rows that have it."""
+    made: str = display_for_label((name, name), "", {name: colour})
+    return made
 
 
 def when(model: type[Model], field: str) -> Column:

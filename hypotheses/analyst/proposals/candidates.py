@@ -52,6 +52,7 @@ from hypotheses.analyst.proposals.subjects import (
 )
 from hypotheses.analyst.proposals.units import PEOPLE, Nature, UnitKind, kind_of, kinds_in
 from hypotheses.analyst.syntax.clause import is_topic
+from hypotheses.analyst.syntax.forms.experiences import tells
 from hypotheses.analyst.syntax.parser import parsed
 from hypotheses.analyst.syntax.periods import is_long_past
 from hypotheses.analyst.syntax.tagging.tagger import tagged
@@ -613,6 +614,8 @@ def _approaches(claim: Claim, language: Language, source: str) -> list[RankedPro
     told = (claim.unit, claim.bound, claim.window)
     if is_long_past("; ".join((source, *(slot.text for slot in told if slot is not None)))):
         group = "past"  # nobody lives who could be interviewed
+    elif claim.outcome is not None and _are_texts(kind, claim.outcome.text):
+        group = "document"
     elif kind is None and _WHY[language].search(source):
         return []  # with an unknown kind, `why` could address something that cannot answer
     else:
@@ -621,6 +624,11 @@ def _approaches(claim: Claim, language: Language, source: str) -> list[RankedPro
         RankedProposal(row[language], row["source"], 90 - at)
         for at, row in enumerate(defaults()["approach"].get(group, ()))
     ]
+
+
+def _are_texts(kind: UnitKind | None, told: str) -> bool:
+    """Whether what speaks of something is nobody: `newspapers | write about`."""
+    return (kind is None or kind.nature == "other") and tells(told.partition(" ")[0].lower())
 
 
 _APPROACHES: dict[Nature, str] = {"person": "person", "organisation": "person", "text": "document"}

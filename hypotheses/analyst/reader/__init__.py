@@ -133,7 +133,8 @@ def _formed(made: Claim, form: Form, text: str) -> Claim:
     direction = form.direction or made.direction
     if direction in ("none", "unspecified") and form.design == "causal":
         direction = "difference"
-    made = replace(made, design=form.design, direction=direction)
+    doubts: tuple[Doubt, ...] = ("design",) if form.is_doubtful else ()
+    made = replace(made, design=form.design, direction=direction, doubts=doubts)
     who, what = made.unit, made.outcome
     if form.design != "qualitative" or who is None or what is None:
         return made

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from itertools import pairwise
 
-from hypotheses.analyst.proposals.units import kinds_in
+from hypotheses.analyst.proposals.units import kind_of, kinds_in
 from hypotheses.analyst.reader import clauses, grammar, outcomes
 from hypotheses.analyst.reader.spans import OUTCOMES, Span, shown
 from hypotheses.analyst.syntax.forms import Form, form_of
@@ -54,6 +54,9 @@ _ASKING = frozenset(
 _COPULAS = frozenset("is was é era seria".split())  # `what I'd like to see is whether`
 _OBJECTS = frozenset("it them him her".split())
 _TEMPORAL = frozenset("before after since during".split())
+_SINCE = frozenset("since desde".split())
+_OF = frozenset("of de do da dos das".split())
+_OWN = frozenset("my our meu minha meus minhas nosso nossa nossos nossas".split())
 _NOMINATIVES = frozenset("it they he she ele ela eles elas".split())
 _ARTICLES = ("D.", "DET", "PD.")
 _PLURAL = ("NP", ".p")  # the tagger's, in English and in Portuguese
@@ -161,9 +164,15 @@ class Assembly:
         tags = {"outcome" if span.tag in OUTCOMES else span.tag for span in made}
         made = [self._part(form, span, "unit" in tags) for span in made]
         taken = {at for span in made for at in range(span.first, span.end)}
+        if form.design == "qualitative" and any(
+            span.tag == "exposure" and taken.isdisjoint(range(span.first, span.end))
+            for span in self.spans
+        ):
+            return None  # `why don't they read, I think it is the library`: what is suspected
+        tags |= {"exposure", "comparator"} if form.is_counted else set()  # nothing varies
         kept = [
             span for span in self.spans
-            if taken.isdisjoint(range(span.first, span.end))
+            if taken.isdisjoint(range(span.first, span.end)) and not self._is_verb_alone(span)
             and ("outcome" if span.tag in OUTCOMES else span.tag) not in tags
         ]  # fmt: skip
         self.spans = sorted((*kept, *made), key=lambda span: span.first)
@@ -195,6 +204,16 @@ class Assembly:
             return replace(span, end=when.first)  # `the press | in the 1920s`
         if span.tag == "exposure" and place is not None and place.first > span.first:
             return replace(span, end=place.first)  # `from click data | in one course`
+        if form.is_counted:
+            cut = self._counted(span, when, place)
+            own = unit is not None and unit.first > span.first and unit.end == span.end
+            if unit is not None and own and not names_unit:  # `share of births in | hospitals`
+                cut = replace(span, end=self._before(unit.first, span.first))
+            return cut
+        if form.is_placed and span.tag == "unit" and self._is_place(place):
+            return self._counted(span, None, place)  # `people | in my town`
+        if form.is_placed and span.tag == "outcome" and not form.of_people:
+            return self._counted(span, when, None)
         if unit is None or names_unit or unit.first == span.first:
             return self._topic(form, span)
         end = self._before(unit.first, span.first)
@@ -203,6 +222,33 @@ class Assembly:
         ):
             return replace(span, end=end)  # `wages of | dockers`, `from click data in | schools`
         return span
+
+    def _is_verb_alone(self, span: Span) -> bool:
+        """Whether a verb was taken for a place: `women in | grown`."""
+        tags = self.tags[span.first : span.end]
+        return span.tag == "bound" and all(tag.startswith(_VERBAL) for tag in tags)
+
+    def _counted(self, span: Span, when: Span | None, place: Span | None) -> Span:
+        """Who is counted or what is counted of them, without the place and the time of it."""
+        for each in (when, place, when):
+            ends = each is not None and each.first > span.first and each.end == span.end
+            if each is None or not ends or (each is when and not self._is_dated(each)):
+                continue
+            span = replace(span, end=each.first)
+        return span
+
+    def _is_dated(self, when: Span) -> bool:
+        """Whether a time is one of the calendar: `in 2023`, and not `within a week of moving`."""
+        lower = self.words.lower[when.first : when.end]
+        return lower[0] in _SINCE or any(word.isdigit() for word in lower)
+
+    def _is_place(self, bound: Span | None) -> bool:
+        """Whether what bounds people is no part of who they are: not `mothers | of twins`."""
+        lower = self.words.lower
+        if bound is None:
+            return False
+        named = self.tags[bound.end - 1] == "NAME" or lower[bound.first + 1] in _OWN
+        return named or lower[bound.first] not in _OF
 
     def _topic(self, form: Form, span: Span) -> Span:
         """A phenomenon that is no place: of `the role of nurses | in our ward` the role."""
@@ -214,9 +260,11 @@ class Assembly:
 
     def _are_people(self, who: Span) -> bool:
         """Whether words name people, or were read as who is observed and name nothing else."""
-        kinds = kinds_in(self.words.quote(who.first, who.end), self.language)
+        named = self.words.quote(who.first, who.end)
+        kinds, head = kinds_in(named, self.language), kind_of(named, self.language)
         read = any(each.tag == "unit" and who.first <= each.first < who.end for each in self.spans)
-        return any(kind.nature == "person" for kind in kinds) or (read and not kinds)
+        unknown = not kinds or (head is None and self.language == "en")  # `choir | members`
+        return any(kind.nature == "person" for kind in kinds) or (read and unknown)
 
     def is_formed(self, span: Span) -> bool:
         """Whether the form of the sentence alone says what a span is."""

@@ -21,6 +21,7 @@ _JOINTS = frozenset(("and", "but", "e", "mas", ";"))
 _BREAKS = frozenset((*(ENDS - {";"}), "than", "que"))  # a comparison between two outcomes
 _POINTERS = frozenset("that this which isso isto".split())
 _WH = frozenset("que qual quais quanto quantos quanta quantas quando onde como".split())
+_O_QUE = ("o", "que")
 _PLAIN = ("V0", "VI")  # a verb as another one governs it
 _LIMITS = frozenset("only not só não nao apenas somente".split())  # a condition: `but only when`
 
@@ -142,7 +143,7 @@ class Siblings:
         """Whether a clause asks by the word that opens it, or by its verb before its subject."""
         lower, tags = self._put.words.lower, self._put.tags
         opening = first + tags[first].startswith("ADP")
-        if tags[opening] == "WH" or lower[opening] in _WH:
+        if tags[opening] == "WH" or lower[opening] in _WH or lower[first : first + 2] == _O_QUE:
             return True
         subject = tree.child(at, *SUBJECT_OF)
         return tags[first] in ("AUX", "MD") and subject is not None and first < subject

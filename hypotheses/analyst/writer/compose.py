@@ -12,7 +12,13 @@ from dataclasses import replace
 
 from hypotheses.analyst.syntax.tagging.tagger import tagged
 from hypotheses.analyst.writer import clauses, portuguese
-from hypotheses.analyst.writer.compose_english import ENGLISH, IN_ENGLISH, as_base, as_gerund
+from hypotheses.analyst.writer.compose_english import (
+    ENGLISH,
+    IN_ENGLISH,
+    as_base,
+    as_gerund,
+    theirs,
+)
 from hypotheses.analyst.writer.compose_portuguese import IN_PORTUGUESE, PORTUGUESE
 from hypotheses.analyst.writer.edit import closed
 from hypotheses.analyst.writer.fragments import (
@@ -294,6 +300,7 @@ def _english(claim: Claim, phrases: Phrases) -> str:
     if claim.design == "correlational" and other is None and first.nominal:
         return f"{be} {exposure} {sign}associated with {outcome}"
     if claim.design == "predictive" and other is None and first.nominal:
+        exposure = theirs(first, phrases.get("unit")).text
         return f"{'do' if _many(first) else 'does'} {exposure} predict {outcome}"
     if claim.design == "non_inferiority" and other is not None:
         return f"{be} {exposure} non-inferior to {_named(other)} in {outcome}"

@@ -181,11 +181,27 @@ def as_predictor(phrase: Phrase) -> Phrase:
     return replace(phrase, shape="nominal", plural=True) if things else phrase
 
 
+_THEIRS = frozenset("their his her its".split())
+
+
+def theirs(phrase: Phrase, unit: Phrase | None) -> Phrase:
+    """What foretells with whose it is, where they are named behind it: `clients' orders predict
+    which clients pay`."""
+    whose, _, what = phrase.text.partition(" ")
+    if whose.lower() not in _THEIRS or not what or unit is None or len(unit.tags) > _SHORT:
+        return phrase
+    owner = f"{unit.text}'" if unit.text.endswith("s") else f"{unit.text}'s"
+    return replace(phrase, text=f"{owner} {what}")
+
+
+_SHORT = 2  # words: `junior nurses' notes`
+
+
 def _en_predictive(claim: Claim, phrases: Phrases) -> tuple[str, set[SlotName]] | None:
     if not are_nominal(phrases, "exposure"):
         return None
-    exposure = as_predictor(phrases["exposure"])
     outcome, unit = phrases.get("outcome"), phrases.get("unit")
+    exposure = theirs(as_predictor(phrases["exposure"]), unit)
     asked = f"{'do' if _many(exposure) else 'does'} {exposure.text} predict"
     if outcome is not None and outcome.nominal:
         other = phrases.get("comparator")

@@ -83,8 +83,8 @@ def _agrees(question: str, claim: Claim) -> bool:
         if not rest.startswith(slot.text.lower()):
             continue
         behind = rest[len(slot.text) :].lstrip()
-        if any(behind.startswith(other.text.lower()) for other in slots):
-            return True  # `Ti-6Al-4V coupons`: the first is no head
+        if behind.startswith(("'", "’", *(other.text.lower() for other in slots))):
+            return True  # `Ti-6Al-4V coupons`, `lambs' weight`: the first is no head
         found = analysed(slot.text, "en")
         sure = found.shape == "nominal" and not found.ambiguous and len(found.tags) == 1
         plural = found.plural or found.text.lower() in MANY

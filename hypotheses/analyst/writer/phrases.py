@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise, takewhile
 from typing import Literal
@@ -106,12 +107,27 @@ def phrase(claim: Claim, name: SlotName, language: Language, source: str = "") -
         before = next((t for t in reversed(tokens) if t.end <= slot.start), None)
         if inner:
             found = _led(_analysed(slot.text, inner, language, before), name, before)
+            if name == "exposure" and before is not None and before.text in _GENITIVES:
+                found = _owned(found, source, slot.start, tokens)
             if not opens(source, slot.start):
                 found = replace(found, text=_as_written(found, slot))
                 lone = replace(lone, text=trimmed(slot.text))
     elif name == "bound" and slot.origin == "user" and found.shape == "nominal":
         found = replace(found, text=_as_written(found, slot))  # `I live in Recife`, elsewhere
     return _in_its_role(found, lone, claim, name, language, source)
+
+
+_GENITIVES = frozenset(("'", "’", "'s", "’s"))
+
+
+def _owned(found: Phrase, source: str, start: int, tokens: Sequence[Token]) -> Phrase:
+    """A phrase with whose it is: `clients' | orders`."""
+    before = [token for token in tokens if token.end <= start]
+    own = [token for token in before[:-1] if token.tag.startswith(("N", "J"))]
+    owner = own[-1] if own and own[-1].end == before[-1].start else None
+    if owner is None:
+        return found
+    return replace(found, text=f"{source[owner.start : start]}{found.text}", determined=True)
 
 
 def _in_its_role(

@@ -16,7 +16,7 @@ from hypotheses.analyst.syntax.clause import MEDIATES
 from hypotheses.analyst.writer import portuguese
 from hypotheses.analyst.writer.assertion import assertion
 from hypotheses.analyst.writer.clauses import after_definite, bound, definite, is_period
-from hypotheses.analyst.writer.compose_english import as_gerund, as_predictor, is_act
+from hypotheses.analyst.writer.compose_english import as_gerund, as_predictor, is_act, theirs
 from hypotheses.analyst.writer.edit import closed, without_moderation
 from hypotheses.analyst.writer.focus import focused
 from hypotheses.analyst.writer.fragments import is_interaction, of_those
@@ -311,6 +311,8 @@ def _predictive(parts: Frame) -> Statements:
         return _superiority(parts)  # better than another predictor, not better than chance
     who = _who_will(parts)
     end = parts.when if who else parts.where + parts.when
+    if language == "en":
+        exposure = theirs(exposure, parts.phrases.get("unit"))
     subject, what = with_article(exposure, language), who or with_article(target, language)
     refuted = _REFUTED[language]["chance"]
     if language == "en":

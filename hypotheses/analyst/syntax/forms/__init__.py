@@ -10,20 +10,25 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from hypotheses.analyst.syntax.forms.changes import happened, since, sought
+from hypotheses.analyst.syntax.forms.counts import counted, taken
 from hypotheses.analyst.syntax.forms.events import changed_since
+from hypotheses.analyst.syntax.forms.experiences import likened, lived_through, written
 from hypotheses.analyst.syntax.forms.form import Form
 from hypotheses.analyst.syntax.forms.options import asked_of_two, set_against
-from hypotheses.analyst.syntax.forms.predictions import foretold
+from hypotheses.analyst.syntax.forms.predictions import foreseen, foretold, who_will
+from hypotheses.analyst.syntax.forms.reasons import reason
 from hypotheses.analyst.syntax.forms.titles import lived, role, share
 from hypotheses.analyst.syntax.forms.topics import taken_up
+from hypotheses.analyst.syntax.forms.trends import trend
 from hypotheses.analyst.syntax.tree import ROOT, Tree
 from hypotheses.domain.types import Language
 
 __all__ = ["Form", "form_of"]
 
 _RULES: tuple[Callable[[Tree, int, Language], Form | None], ...] = (
-    since, sought, happened, changed_since, foretold, taken_up, lived, role, share, asked_of_two,
-    set_against,
+    since, sought, happened, changed_since, foretold, who_will, foreseen, taken_up, lived, role,
+    share, asked_of_two, set_against, taken, counted, reason, likened, lived_through, written,
+    trend,
 )  # fmt: skip
 
 

@@ -18,7 +18,10 @@ class Form:
     `first` and `end` are the sentence's words. Without a direction its words tell which it is. One
     `of_people` is none where its unit is something else. What it calls a phenomenon may be a place:
     then the phenomenon is its `topic`. `outcome` are the outcome's words as the question has them,
-    where it has them in another form. What the question goes on to ask is asked `since` the same
+    where it has them in another form. Where something `is_counted`, nothing varies.
+    Where its design `is_doubtful`, the author is asked.
+    Where it `is_placed`, the place of who is asked is told apart: `people | in my town`.
+    What the question goes on to ask is asked `since` the same
     event. What stands behind one that is `alone`, in its sentence, is no part of it.
     """
 
@@ -31,6 +34,9 @@ class Form:
     of_people: bool = False
     topic: Part | None = None
     outcome: str = ""
+    is_counted: bool = False
+    is_placed: bool = False
+    is_doubtful: bool = False
     since: str = ""
     alone: bool = False
 

@@ -14,6 +14,10 @@ from hypotheses.domain.types import Language
 
 _FORETELLS = re.compile(r"predict|forecast|foresee|foretell|anticipate|prever|predizer|antecipar")
 _FORETELLING = re.compile(r"(?:predict|forecast|forese|foretell|anticipat)ing|prevendo")
+_FORETOLD_BY = re.compile(
+    r"(?:predict|forecast|foretell|anticipate)s?|pre(?:ver|vê|veem|diz|dizem)|antecip(?:a|am|ar)"
+)
+_WHO = frozenset("who quem".split())
 _KNOWS = frozenset("know tell say saber dizer".split())  # a future event: `tell which will stop`
 _WHICH = frozenset("which who quais quem".split())
 _WILL = frozenset("will vai vão irá irão".split())
@@ -61,6 +65,54 @@ def foretold(tree: Tree, root: int, language: Language) -> Form | None:
         direction: Direction = "increase" if than < end else "difference"
         return Form(first, end, "predictive", tuple(sorted(parts, key=_first)), question, direction)
     return None
+
+
+def who_will(tree: Tree, root: int, language: Language) -> Form | None:
+    """`Which | lambs | will | need a vet, | judging by | their weight`."""
+    first, end = sentence(tree, root)
+    lower = tree.words.lower
+    subject, lead = tree.child(root, "nsubj"), _lead(tree, first, end)
+    future = not _WILL.isdisjoint(lower[first:root])
+    if lower[first] not in _WHICH or subject is None or lead is None or not future:
+        return None
+    stop, begin = lead
+    while stop > root and tree.tags[stop - 1].startswith("PUNCT"):
+        stop -= 1
+    named = tree.tags[tree.top(begin, end)] == "NAME"  # `travel through | Europe`
+    if stop <= root or not first < subject < root or named:
+        return None
+    begin += lower[begin] == "by"  # `judging | by`
+    source = ("exposure", bare(tree, begin, end), end)
+    (_, _, until), done = _clause(tree, first, root, stop)
+    parts = (("unit", first + 1, until), done, source)
+    question = f"{_CAN[language]} {lower[first]} {tree.quote(first + 1, end)}"
+    if language == "en":
+        question = f"{_CAN[language]} {lower[first]} {tree.quote(first + 1, stop)} from "
+        question += tree.quote(begin, end)
+    return Form(first, end, "predictive", parts, question, "difference")
+
+
+def foreseen(tree: Tree, root: int, language: Language) -> Form | None:
+    """`Can | gas bills | predict | which | tenants | fall behind`: a thing foretells."""
+    first, end = sentence(tree, root)
+    lower = tree.words.lower
+    verb = next((at for at in (root, *tree.children(root, "xcomp"))
+                 if _FORETOLD_BY.fullmatch(lower[at])), None)  # fmt: skip
+    subject = tree.child(root, "nsubj")
+    told = None if verb is None else tree.child(verb, "ccomp", "xcomp")
+    if verb is None or subject is None or told is None or lower[verb + 1] not in _WHICH:
+        return None
+    start, until = tree.extent(subject)
+    if not first <= start < until <= verb < told or lower[subject] in _SPEAKERS:
+        return None
+    if is_comparative(lower[end - 1]) or any(_is_than(tree, at) for at in range(verb, end)):
+        return None
+    start += tree.tags[start].startswith(("D.", "DET"))
+    parts: list[Part] = [("exposure", start, until)]
+    alone = lower[verb + 1] in _WHO
+    parts += [("outcome", verb + 1, end)] if alone else _clause(tree, verb, told, end)
+    question = tree.quote(first, end)
+    return Form(first, end, "predictive", tuple(parts), question, "difference")
 
 
 def _first(part: Part) -> int:

@@ -22,7 +22,8 @@ _THROUGH = frozenset("in during na no nas nos em durante diante".split())
 _ROLES = frozenset(("role", "papel"))
 _IN = frozenset("in na no nas nos em".split())
 _WHO = frozenset("who that which whose que".split())
-_SHARES = frozenset(
+_WHICH = frozenset("what qual".split())
+SHARES = frozenset(
     """share proportion percentage percent fraction number proporção porcentagem percentual fração
     parcela número quantidade""".split()
 )
@@ -89,21 +90,25 @@ def role(tree: Tree, root: int, language: Language) -> Form | None:
 def share(tree: Tree, root: int, language: Language) -> Form | None:
     """`Percentage of | parents | who | have lied about a fever`: nothing varies in it."""
     first, end = sentence(tree, root)
-    people = _owner(tree, root)
-    if tree.words.lower[root] not in _SHARES or people is None or not _is_title(tree, root, first):
+    asked = tree.child(root, "nsubj") if tree.words.lower[root] in _WHICH else None
+    part = root if asked is None else asked  # `what is the | percentage`
+    people = _owner(tree, part)
+    if tree.words.lower[part] not in SHARES or people is None:
         return None
-    clause = _clause(tree, people, end) or _clause(tree, root, end)
+    if asked is None and not _is_title(tree, root, first):
+        return None
+    clause = _clause(tree, people, end) or _clause(tree, part, end)
     if clause is None or tree.words.lower[clause[0]] not in _WHO:
         return None
-    start = bare(tree, tree.extent(people)[0], people + 1)
-    title = tree.quote(root, end)
+    start, until = bare(tree, tree.extent(people)[0], people + 1), clause[0]
+    title = tree.quote(part, end)
     title = title[:1].lower() + title[1:]
     if language == "en":
-        asked = f"what is the {title}"
+        text = f"what is the {title}"
     else:
-        asked = f"qual é {'a' if '.f.' in tree.tags[root] else 'o'} {title}"
-    parts = (("unit", start, people + 1), ("outcome", clause[0] + 1, end))
-    return Form(first, end, "descriptive", parts, asked, "unspecified")
+        text = f"qual é {'a' if '.f.' in tree.tags[part] else 'o'} {title}"
+    parts = (("unit", start, until), ("outcome", clause[0] + 1, end))
+    return Form(first, end, "descriptive", parts, text, "unspecified", is_counted=True)
 
 
 def _is_title(tree: Tree, root: int, first: int) -> bool:
