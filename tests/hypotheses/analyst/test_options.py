@@ -127,7 +127,7 @@ def test_two_things_that_name_what_they_are_for_are_no_such_title(language, text
 def test_whom_a_review_offers_is_in_the_next_version(language, text, who):
     state = refine(text, language=language)
     assert state["claim"]["unit"]["text"] == who
-    assert state["final_status"] == "approved"
+    assert state["methodologist_output"]["status"] == "approved"
 
 
 def test_nobody_is_taken_from_another_claim_of_the_sentence():
