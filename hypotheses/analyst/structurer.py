@@ -110,9 +110,9 @@ def focused(found: ClaimReading) -> tuple[str, Claim]:
     """The clause of the author's text that states the claim, and the claim within it."""
     further = []
     for each in found.siblings:
-        joint = _JOINT.search(found.text, each.start, each.end)  # it leads to what follows
+        joint = _JOINT.search(found.statement, each.start, each.end)  # it leads to what follows
         further.append((each.start, joint.start() if joint else each.end))
-    return writer.focused(found.text, found.claim, found.language, further)
+    return writer.focused(found.statement, found.claim, found.language, further)
 
 
 _JOINT = re.compile(r"\s(?:of|in|on|for|to|de|d[oa]s?|em|n[oa]s?|para|por)\s*\Z", re.I)

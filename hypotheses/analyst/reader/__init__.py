@@ -17,6 +17,7 @@ from hypotheses.analyst.reader.statement import reason, rivals
 from hypotheses.analyst.syntax.forms import Form
 from hypotheses.analyst.syntax.indirect import IndirectQuestion, as_question, is_alternative
 from hypotheses.analyst.syntax.parser import parsed
+from hypotheses.analyst.syntax.preambles import announcement
 from hypotheses.analyst.syntax.sign import is_comparative, is_either, is_turn, sign
 from hypotheses.analyst.syntax.tokens import Words, split
 from hypotheses.analyst.writer.asides import asides, speaks
@@ -52,6 +53,23 @@ class ClaimReading:
     claim: Claim
     vetoes: tuple[FoundVeto, ...] = ()
     siblings: tuple[Sibling, ...] = ()
+    stated: str = ""
+
+    @property
+    def statement(self) -> str:
+        """The text without what only announces its claim, each word in its place."""
+        return self.stated or self.text
+
+
+def _stated(text: str) -> str:
+    """A text without what announces its claim; one in capitals is read in small letters."""
+    if text.isupper() and len(text) == len(text.lower()) and len(text.split()) > _SHOUTED:
+        text = text.lower()
+    first = announcement(text)
+    return " " * first + text[first:]
+
+
+_SHOUTED = 3  # words: fewer may be names
 
 
 def _turns_behind(relation: str) -> bool:
@@ -69,6 +87,8 @@ def read(text: str, language: Language) -> ClaimReading:
     words = split(text)
     if not len(words):
         return ClaimReading(text, language, Claim())
+    if (stated := _stated(text)) != text:
+        return replace(read(stated, language), text=text, stated=stated)
     if (whole := _without_reason(text, language)) is not None:
         return whole
     parts = parts_of(words, language)

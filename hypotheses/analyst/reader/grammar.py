@@ -55,6 +55,7 @@ def mended(spans: Sequence[Span], tree: Tree) -> list[Span]:
     outcomes.surpassed(grammar)
     outcomes.split_act(grammar)
     outcomes.numbered(grammar)
+    outcomes.inclined(grammar)
     outcomes.predicate(grammar)
     outcomes.share(grammar)
     outcomes.counted(grammar)

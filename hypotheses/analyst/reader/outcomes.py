@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from hypotheses.analyst.reader.span_tree import SpanTree
@@ -43,6 +43,90 @@ def predicate(on: SpanTree) -> None:
         rest = [Span("relation", degree, degree + 1)]
         on.put([Span("outcome", verb, verb + 1), *rest], [*gone, *on.within(degree, degree + 1)])
         return
+
+
+def inclined(on: SpanTree) -> None:
+    """What somebody is likelier to do is the outcome, and not how likely it is: `women are | more
+    likely | than | men | to | vote early`. It takes the place of what was cut out of that."""
+    found = next(_inclinations(on.tree), None)
+    if found is None:
+        return
+    degree, adjective, does, other = found
+    read = on.first(*OUTCOMES)
+    end = max(does.stop, other.stop) if other else does.stop
+    inside = on.within(adjective, end)
+    cut = read is None or adjective <= read.first < does.start
+    if not cut and not any(each.tag == "exposure" for each in inside):
+        return
+    gone = [each for each in on.spans if each in inside or each == read
+            or (each.tag == "relation" and each.first < adjective)]  # fmt: skip
+    made = [Span("relation", degree, adjective + 1), Span("outcome", does.start, does.stop)]
+    when = None if other else _when(on.tree, does)
+    if other:
+        made.append(Span("comparator", other.start, other.stop))
+    elif when is not None and all(each in gone for each in on.spans if each.tag == "exposure"):
+        made[1:] = [Span("outcome", does.start, when), Span("exposure", when, does.stop)]
+    on.put(made, gone)
+    subject = on.tree.child(adjective, *SUBJECTS)
+    if other and subject is not None and on.first("exposure") is None:
+        first, until = on.phrase(subject)
+        on.put([Span("exposure", first, until)], on.within(first, until))
+
+
+def _inclinations(tree: Tree) -> Iterator[tuple[int, int, range, range | None]]:
+    """Where a subject is more or less inclined to do something: the word of degree, the adjective,
+    the words of what it does, and of whom it is compared with."""
+    lower = tree.words.lower
+    for adjective, tag in enumerate(tree.tags):
+        does = tree.child(adjective, "xcomp", "advcl")
+        if not tag.startswith("J") or does is None or tree.child(adjective, "cop") is None:
+            continue
+        near = (*tree.children(adjective, "advmod"), adjective)
+        degree = next((at for at in near if is_comparative(lower[at]) or tree.is_degree(at)), None)
+        mark = tree.child(does, "mark")
+        subject = tree.child(adjective, *SUBJECTS)
+        if degree is None or mark is None or subject is None or not adjective < mark < does:
+            continue
+        end = tree.extent(does)[1]
+        while end > does + 1 and tree.tags[end - 1] == "PUNCT":
+            end -= 1
+        other = _other_side(tree, adjective, does)
+        if other and other[0] > does:
+            end = min(end, other[0])
+        yield degree, adjective, range(does, end), range(*other[1:]) if other else None
+
+
+def _other_side(tree: Tree, adjective: int, does: int) -> tuple[int, int, int] | None:
+    """Where `than` stands, and the words behind it, without an article."""
+    for at in (*tree.children(adjective, "obl"), *tree.children(does, "obl")):
+        first, until = tree.extent(at)
+        if at < adjective or tree.words.lower[first] not in _THAN:
+            continue
+        start = first + 1
+        while start < until - 1 and tree.tags[start].startswith(("D.", "DET", "WH", "PPRON")):
+            start += 1
+        return first, start, until
+    return None
+
+
+_THAN = frozenset("than do que".split())
+
+
+def _when(tree: Tree, does: range) -> int | None:
+    """Where the words begin, at the end of what is done, that say when or where: `smile | when the
+    boss walks by`."""
+    for at in range(does.start + 1, does.stop):
+        first, end = tree.extent(at)
+        told = at in tree.children(does.start, "obl", "advmod", "advcl") and first > does.start
+        if told and end == does.stop and tree.words.lower[first] in _WHEN_OR_WHERE:
+            return first
+    return None
+
+
+_WHEN_OR_WHERE = frozenset(
+    """in on at during after before when while later early in na no nas nos em durante depois antes
+    quando""".split()
+)
 
 
 def numbered(on: SpanTree) -> None:
@@ -339,6 +423,12 @@ def settled(tree: Tree, span: Span) -> bool:
     subject = tree.child(why, *SUBJECTS) if why is not None else None
     if subject is not None and span.tag == "unit":
         asked |= span.first <= _who_is_counted(tree, subject) < span.end
+    if span.tag in ("comparator", *OUTCOMES):
+        asked |= any(
+            part is not None and part.start == span.first and span.end <= part.stop
+            for each in _inclinations(tree)
+            for part in each[2:]
+        )
     return asked or (span.tag in ("comparator", *OUTCOMES) and outdoes(tree, span))
 
 

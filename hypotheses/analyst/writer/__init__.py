@@ -99,9 +99,20 @@ def question(claim: Claim, language: Language, source: str = "") -> str | None:
 
 
 def _is_opposed_title(source: str, language: Language) -> bool:
-    """Whether words only set two things against each other: `wages, with and without a union`."""
-    form = form_of(parsed(split(source)), language)
-    return form is not None and not form.question
+    """Whether words only set two things against each other: `wages, with and without a union`.
+
+    With `vs` and without a mark or a verb that asks they are no sentence, though a noun may look
+    like a verb: `visits on verges vs. lawns`.
+    """
+    tree = parsed(split(source))
+    form = form_of(tree, language)
+    if form is not None:
+        return not form.question
+    silent = "?" not in source and not any(tag.startswith(("AUX", "MD")) for tag in tree.tags)
+    return silent and not _AGAINST.isdisjoint(tree.words.lower)
+
+
+_AGAINST = frozenset(("vs", "versus"))
 
 
 def _names_a_topic(claim: Claim, source: str, language: Language) -> bool:
@@ -300,6 +311,7 @@ def echo(text: str, language: Language) -> str:
     A question stays a question.
     """
     flat = _THAT.sub("", " ".join(_BULLET.sub("", text).split()))
+    flat = _own_question(flat) or flat
     if flat.endswith("?") or opens_a_question(flat):
         return closed(flat.rstrip(" .!;,:"), "?")
     if is_topic(parsed(split(flat))):
@@ -310,6 +322,16 @@ def echo(text: str, language: Language) -> str:
     return _HOLDS[language].format(flat[:1].upper() + flat[1:])
 
 
+def _own_question(text: str) -> str:
+    """The one sentence of a text that asks, where it can be read by itself; or empty."""
+    asks = [each for each in re.split(r"(?<=[.!?])\s+", text) if each.endswith("?")]
+    alone = len(asks) == 1 and _POINTERS.isdisjoint(asks[0].lower().rstrip("?").split())
+    return asks[0] if alone else ""
+
+
+_POINTERS = frozenset(
+    "it they them this that these those isso isto ele ela eles elas lo la".split()
+)
 _THAT = re.compile(r"^(?:that|que)\s", re.I)
 _INNER = str.maketrans("“”", "‘’")
 
