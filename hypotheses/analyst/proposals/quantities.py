@@ -373,6 +373,7 @@ def _text(way: Way, words: OutcomeWords, claim: Claim, source: str) -> str:
         one = ""
     in_unit = way == "count" and one and fold(one.split()[-1]) in fold(words.text)
     shared = bool(one) and not in_unit and one_of(claim, source)
+    shared = shared and not (_is_what_varies(one, claim, language) and not _lives(words))
     said = {
         "per": forms["per"].format(one=one) if shared else "",
         "subject": its_own or (forms["one_of"].format(one=one) if one else ""),
@@ -388,6 +389,26 @@ def _text(way: Way, words: OutcomeWords, claim: Claim, source: str) -> str:
         if all(said.get(name) for name in needed):
             return forms[key].format(**said)
     return ""
+
+
+def _is_what_varies(one: str, claim: Claim, language: Language) -> bool:
+    """Whether a unit is the thing whose presence makes the difference: no crash is one `per bike
+    lane` where there is none. Where the author compares it with another one there is one of each.
+    """
+    noun = one.split()[-1 if language == "en" else 0]
+    named = [
+        {singular(word, language) or word for word in fold(slot.text).split()}
+        for slot in (claim.exposure, claim.comparator)
+        if slot is not None and slot.origin == "user"
+    ]
+    return len(named) == 1 and fold(noun) in named[0]
+
+
+def _lives(words: OutcomeWords) -> bool:
+    return words.kind is not None and bool(words.kind.classes & _LIVING)
+
+
+_LIVING = PEOPLE | frozenset(("wildlife", "pet", "livestock", "colony", "team"))
 
 
 def _is_few(way: Way, words: OutcomeWords) -> bool:

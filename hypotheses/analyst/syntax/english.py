@@ -60,7 +60,7 @@ _PASTS = dict(
         became:become began:begin broke:break brought:bring built:build bought:buy caught:catch
         chose:choose drew:draw drank:drink drove:drive ate:eat fell:fall felt:feel fought:fight
         found:find flew:fly forgot:forget froze:freeze grew:grow heard:hear held:hold kept:keep
-        knew:know laid:lay led:lead left:leave lent:lend lay:lie lost:lose meant:mean met:meet
+        knew:know laid:lay led:lead left:leave lent:lend lost:lose meant:mean met:meet
         paid:pay ran:run rode:ride rose:rise said:say saw:see sold:sell sent:send shook:shake
         shone:shine showed:show shrank:shrink sang:sing sank:sink sat:sit slept:sleep spoke:speak
         spent:spend stood:stand stole:steal stuck:stick struck:strike swam:swim taught:teach
