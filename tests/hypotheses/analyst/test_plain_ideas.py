@@ -354,3 +354,18 @@ def test_where_something_holds_is_its_condition_and_not_asked_about(language, te
     state = refine(text, language=language)
     assert "leftover" not in {name for name, slot in state["claim"].items() if slot}
     assert condition in state["hypothesis_versions"][-1]["question"]
+
+
+@pytest.mark.parametrize(
+    ("language", "text", "counted"),
+    [
+        ("en", "Do painted bus lanes cut crashes?", "the number of crashes in a given period"),
+        ("pt", "Câmeras corporais nos guardas reduzem as mortes em abordagem?",
+         "pelo número de mortes em abordagem em um dado período"),
+        ("en", "Older boilers have more leaks than newer boilers",
+         "the number of leaks that each boiler has in a given period"),
+    ],
+)  # fmt: skip
+def test_nothing_is_counted_per_thing_that_may_be_absent(language, text, counted):
+    made = refine(text, language=language)["hypothesis_versions"][-1]["question"]
+    assert counted in made

@@ -3,7 +3,6 @@ from dataclasses import replace
 import pytest
 
 from hypotheses.analyst.proposals import propose
-from hypotheses.analyst.reader import read
 from hypotheses.domain.claim import Slot, is_choice
 from tests.hypotheses.analyst.proposals.claims import claim
 
@@ -320,18 +319,3 @@ def test_a_measure_of_another_period_than_the_authors_is_not_proposed():
     assert "month" not in propose(idea, "en", source)["measure"][0].text
     bare = claim("comparative", relation="more often", **words)
     assert "month" in propose(bare, "en", source)["measure"][0].text
-
-
-@pytest.mark.parametrize(
-    ("language", "text", "measure"),
-    [
-        ("en", "Do guarded crossings cut collisions?",
-         "the number of collisions in a given period"),
-        ("pt", "Câmeras no depósito reduzem os furtos?", "o número de furtos em um dado período"),
-        ("en", "Older boilers have more leaks than newer boilers",
-         "the number of leaks that each boiler has in a given period"),
-    ],
-)  # fmt: skip
-def test_nothing_is_counted_per_thing_that_may_be_absent(language, text, measure):
-    offered = propose(read(text, language).claim, language, text)
-    assert offered["measure"][0].text == measure
