@@ -279,7 +279,8 @@ class Claim:
         two things: then they are asked for together."""
         core: tuple[SlotName, ...] = ("exposure", "outcome")
         related = self.design != "unknown" and "exposure" in self.needed
-        return related and all(not self.is_filled(n) or self.is_doubted(n) for n in core)
+        read = related and not self.placeholders
+        return read and all(not self.is_filled(n) or self.is_doubted(n) for n in core)
 
     @property
     def is_unread(self) -> bool:

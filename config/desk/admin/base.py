@@ -44,14 +44,14 @@ class PlainList(ChangeList):
     """A list that makes each of its addresses once: its headings are made anew for every row."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
-        self._addresses: dict[tuple[object, ...], str] = {}
+        self._addresses: dict[str, str] = {}
         super().__init__(*args, **kwargs)
         self._addresses.clear()  # what it filters by is settled now
 
     def get_query_string(
         self, new_params: Mapping[str, Any] | None = None, remove: Sequence[str] | None = None
     ) -> str:
-        key = (*sorted((new_params or {}).items()), *(remove or ()))
+        key = repr((sorted((new_params or {}).items()), sorted(remove or ())))  # values are lists
         if key not in self._addresses:
             self._addresses[key] = super().get_query_string(new_params, remove)
         return self._addresses[key]
