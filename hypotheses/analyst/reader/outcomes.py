@@ -87,6 +87,8 @@ def _inclinations(tree: Tree) -> Iterator[tuple[int, int, range, range | None]]:
         subject = tree.child(adjective, *SUBJECTS)
         if degree is None or mark is None or subject is None or not adjective < mark < does:
             continue
+        if lower[mark] not in _TO:
+            continue  # `better than | buy and hold`
         end = tree.extent(does)[1]
         while end > does + 1 and tree.tags[end - 1] == "PUNCT":
             end -= 1
@@ -109,6 +111,7 @@ def _other_side(tree: Tree, adjective: int, does: int) -> tuple[int, int, int] |
     return None
 
 
+_TO = frozenset("to a de em para".split())
 _THAN = frozenset("than do que".split())
 
 
