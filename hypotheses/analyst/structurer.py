@@ -66,7 +66,7 @@ def first_version(text: str, language: Language) -> VersionDraft:
     """A vague idea as a question that adds nothing to its words."""
     found = read(text, language)
     source, claim = focused(found)
-    question = _written(replace(claim, hedges=()), source, language, text)
+    question = _written(replace(claim, hedges=()), source, language, found.statement)
     return VersionDraft(
         question,
         writer.located(claim, question),
@@ -89,7 +89,7 @@ def framed_version(text: str, language: Language, frame: Mapping[str, str | None
     if _is_turned(found.claim, claim):
         claim = replace(claim, relation="")  # its words say the other direction
         question = writer.question(claim, language)
-    question = question or _written(claim, source, language, text)
+    question = question or _written(claim, source, language, found.statement)
     return VersionDraft(question, writer.located(claim, question), siblings=siblings)
 
 
@@ -147,7 +147,7 @@ def refine(brief: Brief) -> VersionDraft:
     for name, ranked in made.items():
         claim = claim.with_slot(name, Slot(ranked[0].text, "suggested"))
     claim = writer.located(claim, source)  # what the sentence already says is not added to it
-    question = _written(claim, source, brief.language, brief.original)
+    question = _written(claim, source, brief.language, found.statement)
     return VersionDraft(question, writer.located(claim, question), made, lost, asked=asked)
 
 

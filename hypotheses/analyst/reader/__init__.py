@@ -17,7 +17,7 @@ from hypotheses.analyst.reader.statement import reason, rivals
 from hypotheses.analyst.syntax.forms import Form
 from hypotheses.analyst.syntax.indirect import IndirectQuestion, as_question, is_alternative
 from hypotheses.analyst.syntax.parser import parsed
-from hypotheses.analyst.syntax.preambles import announcement
+from hypotheses.analyst.syntax.preambles import without_announcement
 from hypotheses.analyst.syntax.sign import is_comparative, is_either, is_turn, sign
 from hypotheses.analyst.syntax.tokens import Words, split
 from hypotheses.analyst.writer.asides import asides, speaks
@@ -65,8 +65,7 @@ def _stated(text: str) -> str:
     """A text without what announces its claim; one in capitals is read in small letters."""
     if text.isupper() and len(text) == len(text.lower()) and len(text.split()) > _SHOUTED:
         text = text.lower()
-    first = announcement(text)
-    return " " * first + text[first:]
+    return without_announcement(text)
 
 
 _SHOUTED = 3  # words: fewer may be names

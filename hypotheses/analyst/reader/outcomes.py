@@ -56,7 +56,8 @@ def inclined(on: SpanTree) -> None:
     end = max(does.stop, other.stop) if other else does.stop
     inside = on.within(adjective, end)
     cut = read is None or adjective <= read.first < does.start
-    if not cut and not any(each.tag == "exposure" for each in inside):
+    torn = (each for each in inside if each.tag in ("exposure", "comparator"))
+    if not cut and not any(each.first <= does.start < each.end for each in torn):
         return
     gone = [each for each in on.spans if each in inside or each == read
             or (each.tag == "relation" and each.first < adjective)]  # fmt: skip

@@ -117,6 +117,8 @@ def relation(claim: Claim, language: Language, plural: bool, source: str = "") -
     word = tokens[0]
     if language == "en":
         return word.lower if word.tag == "V3" else ""
+    if EFFECT.fullmatch(word.lower):
+        return ""  # `a influência do frio`: its verb has another accent
     noun = word.tag.startswith("N.") and word.lower.endswith(("a", "e", "am", "em"))
     if not word.tag.startswith("VF") and not noun:  # alone, `melhora` is both
         return ""

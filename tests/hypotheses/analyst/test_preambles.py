@@ -7,6 +7,7 @@ import pytest
 from hypotheses.analyst.reader import read
 from hypotheses.analyst.structurer import first_version
 from hypotheses.analyst.syntax.preambles import announcement
+from tests.hypotheses.graph.loop import refine
 
 
 @pytest.mark.parametrize(
@@ -38,8 +39,39 @@ def test_the_question_is_of_what_is_announced(language, text, question):
 
 
 @pytest.mark.parametrize(
+    ("text", "studied"),
+    [
+        ("The aim of our little survey was to find out if bakers sleep less than brewers.",
+         "bakers sleep less than brewers."),
+        ("This thesis aims to examine whether tides change the song of seals",
+         "tides change the song of seals"),
+        ("Finally, we are interested in how widows cook", "how widows cook"),
+        ("Our research question is whether rent differs by floor", "rent differs by floor"),
+        ("I wanted to see whether or not noise slows typists", "noise slows typists"),
+        ("A teacher wants to know if songs help recall", "songs help recall"),
+        ("O objetivo deste trabalho é verificar se a lua altera a pesca", "a lua altera a pesca"),
+        ("O presente estudo tem como objetivo analisar a influência do frio na lactação de cabras",
+         "a influência do frio na lactação de cabras"),
+        ("Esta dissertação busca compreender como parteiras decidem", "como parteiras decidem"),
+        ("Deseja-se saber se o adubo verde reduz a erosão", "o adubo verde reduz a erosão"),
+        ("Um pesquisador quer investigar o efeito do sal no tomate", "o efeito do sal no tomate"),
+    ],
+)  # fmt: skip
+def test_an_aim_announces_what_is_studied(text, studied):
+    assert text[announcement(text) :] == studied
+    found = read(text, "pt" if "ç" in text or " se " in text or " o " in text else "en")
+    assert found.statement.strip() == studied
+    assert not any("objetivo" in slot.text or "aim" in slot.text for _, slot in found.claim.items())
+
+
+@pytest.mark.parametrize(
     "text",
     [
+        "The aim of a dart player is better after a beer",
+        "This study was carried out in a bakery",
+        "O objetivo da equipe muda quando o técnico sai",
+        "I want to study medicine at night",
+        "We are curious people and sleep less than others",
         "The hypothesis that sleep helps is widely shared by nurses",
         "Teachers with a theory of learning give longer feedback",
         "A hipótese nula é rejeitada com mais frequência em revistas de psicologia",
@@ -53,3 +85,9 @@ def test_what_only_names_a_hypothesis_announces_nothing(text):
 
 def test_a_text_that_only_announces_is_read_as_it_is():
     assert announcement("Our hypothesis is that ") == 0
+
+
+def test_an_influence_is_asked_about_with_a_verb():
+    text = "O objetivo da pesquisa foi avaliar a influência do frio na lactação de cabras"
+    made = refine(text, language="pt")["hypothesis_versions"][-1]["question"]
+    assert made.startswith("O frio altera a lactação")
