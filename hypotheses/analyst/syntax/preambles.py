@@ -69,7 +69,7 @@ _AIMED = (
     rf"|(?:est[ea]|[oa]\spresente)\s{_STUDY_PT}\s(?:investiga|analisa|estuda|avalia|examina|verifica"
     rf"|explora)\s(?=(?:se|como)\s)"
 )
-_WHETHER = r"(?:(?:whether|if)(?:\sor\snot)?\s|se\s)?"
+_WHETHER = r"(?:(?:whether|if)(?:\sor\snot|\sand\show)?\s|se\s(?:e\scomo\s)?)?"
 _PREAMBLE = re.compile(rf"\s{{0,9}}{_LINK}(?:{_ANNOUNCED}|(?:{_AIMED}){_WHETHER})", re.I)
 
 

@@ -55,6 +55,7 @@ def test_the_question_is_of_what_is_announced(language, text, question):
         ("Esta dissertação busca compreender como parteiras decidem", "como parteiras decidem"),
         ("Deseja-se saber se o adubo verde reduz a erosão", "o adubo verde reduz a erosão"),
         ("Um pesquisador quer investigar o efeito do sal no tomate", "o efeito do sal no tomate"),
+        ("Esta tese investiga se e como a greve afetou a feira", "a greve afetou a feira"),
     ],
 )  # fmt: skip
 def test_an_aim_announces_what_is_studied(text, studied):
