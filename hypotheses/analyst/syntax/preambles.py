@@ -6,10 +6,7 @@ from __future__ import annotations
 import re
 
 _LINK = (
-    r"(?:(?:thus|therefore|hence|so|overall|ultimately|finally|first(?:ly)?|specifically"
-    r"|portanto|assim|logo|enfim|especificamente|dessa forma|com isso|por isso"
-    r"|(?:in|for) (?:this|my|our|the) (?:[\w-]{1,20} ){0,2}[\w-]{1,20}"
-    r"|nest[ea] [\w-]{1,20}),?\s{1,3})?"
+    r"(?:(?:thus|therefore|hence|so|ultimately|finally|portanto|assim|logo)\s|[^.?!:;,]{1,60},\s)?"
 )
 _HYPOTHESIS_EN = (
     r"(?:hypothesis|hypotheses|prediction|expectation|assumption|hunch|guess|suspicion|theory|idea)"
@@ -49,11 +46,17 @@ _AIMED = (
     rf"|(?:this|our|my|the)\s(?:[\w-]{{1,20}}\s)?{_STUDY_EN}\s"
     rf"(?:aims|aimed|seeks|sought|intends|intended|attempts|attempted|is designed|was designed)"
     rf"\sto\s{_LOOK_EN}"
-    rf"|(?:an?\s(?:researcher|student|team|teacher|manager)\s(?:wants|wished|wishes|wanted)"
+    rf"|(?:an?\s(?:[\w-]{{1,20}}\s){{1,4}}(?:wants|wished|wishes|wanted)"
     rf"|(?:i|we)\s(?:want|wanted|aim|aimed|plan|planned|intend|intended|seek|sought))\sto\s{_LOOK_EN}"
     rf"(?=(?:whether|if|how|what|which|the|an?)\s)"
+    rf"|(?:[^.?!:;]{{1,80}}?\s)?(?:set up|conducted|carried out|performed|designed)\s"
+    rf"(?:in order\s)?to\s{_LOOK_EN}"
+    rf"|(?:this|our|my|the)\s(?:[\w-]{{1,20}}\s)?{_STUDY_EN}\s(?:examines|investigates|explores"
+    rf"|studies|tests|asks|analy[sz]es|assesses|looks at)\s(?=(?:whether|if|how|the)\s)"
+    rf"|(?:i|we)\s(?:examined?|investigated?|explored?|tested|asked|analy[sz]ed|assessed)\s"
+    rf"(?=(?:whether|if|how)\s)"
     rf"|(?:i|we)\s(?:am|are|was|were)\s(?:interested in|curious (?:about|to see|to know|as to)"
-    rf"|curious)\s(?=(?:whether|if|how)\s)"
+    rf"|curious|wondering)\s(?=(?:whether|if|how)\s)"
     rf"|(?:the|our|my)\s(?:[\w-]{{1,20}}\s)?(?:research\s)?question\s(?:is|was)\s"
     rf"(?=(?:whether|if|how)\s)"
     rf"|[oa]\s(?:presente\s)?{_AIM_PT}\s(?:[\w-]{{1,20}}\s)?"
@@ -63,11 +66,12 @@ _AIMED = (
     rf"(?:tem|teve|tinha)\s(?:como|por)\s{_AIM_PT}s?\s(?:principal\s|geral\s|central\s)?{_LOOK_PT}"
     rf"|(?:est[ea]|[oa]\spresente|[oa]|noss[oa]|meu|minha)\s{_STUDY_PT}\s"
     rf"(?:busca|visa|pretende|procura|objetiva|quer|foca em)\s{_LOOK_PT}"
-    rf"|(?:busca|deseja|pretende|procura|quer)-se\s{_LOOK_PT}"
-    rf"|uma?\s(?:pesquisadora?|professora?|estudante|gestora?|equipe)\s(?:deseja|quer|pretende)\s"
+    rf"|(?:[^.?!:;]{{1,80}}?\s)?com\so\s{_AIM_PT}\sde\s{_LOOK_PT}"
+    rf"|(?:busca|deseja|pretende|procura|quer|objetivou)-se\s(?:com\s[\w-]{{1,20}}\s[\w-]{{1,20}}\s)?"
     rf"{_LOOK_PT}"
+    rf"|uma?\s(?:[\w-]{{1,20}}\s){{1,4}}(?:deseja|quer|pretende)\s{_LOOK_PT}"
     rf"|(?:est[ea]|[oa]\spresente)\s{_STUDY_PT}\s(?:investiga|analisa|estuda|avalia|examina|verifica"
-    rf"|explora)\s(?=(?:se|como)\s)"
+    rf"|explora)\s(?=(?:se|como|[oa]s?)\s)"
 )
 _WHETHER = r"(?:(?:whether|if)(?:\sor\snot|\sand\show)?\s|se\s(?:e\scomo\s)?)?"
 _PREAMBLE = re.compile(rf"\s{{0,9}}{_LINK}(?:{_ANNOUNCED}|(?:{_AIMED}){_WHETHER})", re.I)

@@ -39,6 +39,8 @@ class Statements:
     estimand: str = ""
 
 
+# `Como a renda afeta a dieta?`: what is stated is that it does.
+_HOW = re.compile(r"(?:como|de que (?:forma|maneira|modo))\s", re.I)
 _WHY = re.compile(r"(?:why|por qu[eê])\b", re.I)
 _REFUTED: dict[Language, dict[int | str, str]] = {
     "en": {
@@ -88,6 +90,10 @@ def statements(claim: Claim, language: Language, source: str = "") -> Statements
     if source:
         source, claim = focused(source, located(claim, source), language)
         source, claim = without_moderation(source, claim)
+        if (asks := _HOW.match(source)) is not None:
+            source = source[asks.end() :]
+            source = source[:1].upper() + source[1:]
+            claim = located(claim, source)
     parts = frame(claim, language, source)
     if claim.design == "descriptive":
         return Statements(estimand=_closed(_descriptive(parts)))

@@ -7,6 +7,7 @@ import pytest
 from hypotheses.analyst.proposals import propose
 from hypotheses.analyst.reader import read
 from hypotheses.analyst.structurer import first_version
+from hypotheses.analyst.writer import statements
 from hypotheses.domain.types import Language
 from tests.hypotheses.graph.loop import refine
 
@@ -369,3 +370,11 @@ def test_where_something_holds_is_its_condition_and_not_asked_about(language, te
 def test_nothing_is_counted_per_thing_that_may_be_absent(language, text, counted):
     made = refine(text, language=language)["hypothesis_versions"][-1]["question"]
     assert counted in made
+
+
+@pytest.mark.parametrize("lead", ["Como", "De que forma"])
+def test_the_hypotheses_of_a_question_of_how_state_that_it_does(lead):
+    text = f"{lead} a renda dos avós influencia a altura dos netos?"
+    told = statements(read(text, "pt").claim, "pt", text)
+    assert told.null.startswith("A renda dos avós não influencia a altura")
+    assert told.alternative.startswith("A renda dos avós influencia a altura")
