@@ -77,10 +77,17 @@ _WHETHER = r"(?:(?:whether|if)(?:\sor\snot|\sand\show)?\s|se\s(?:e\scomo\s)?)?"
 _PREAMBLE = re.compile(rf"\s{{0,9}}{_LINK}(?:{_ANNOUNCED}|(?:{_AIMED}){_WHETHER})", re.I)
 
 
+# A second question tells by its opening that it is one: `whether A helps, and whether B does`.
+_FURTHER = re.compile(r"\b(?:and|or|e|ou)\s{1,3}(?:whether|if|se)\s", re.I)
+
+
 def announcement(text: str) -> int:
-    """How many characters of a text only announce what it claims or studies; 0 where none do."""
+    """How many characters of a text only announce what it claims or studies; 0 where none do, and
+    where several questions are announced at once."""
     found = _PREAMBLE.match(text)
-    return found.end() if found and text[found.end() :].strip() else 0
+    if found is None or not text[found.end() :].strip() or _FURTHER.search(text, found.end()):
+        return 0
+    return found.end()
 
 
 def without_announcement(text: str) -> str:

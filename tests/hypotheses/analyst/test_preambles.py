@@ -75,6 +75,7 @@ def test_an_aim_announces_what_is_studied(text, studied):
     [
         "The aim of a dart player is better after a beer",
         "This study was carried out in a bakery",
+        "We want to know whether hats help and whether guards wear them",
         "O objetivo da equipe muda quando o técnico sai",
         "I want to study medicine at night",
         "We are curious people and sleep less than others",
