@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 
 from hypotheses.analyst.proposals import propose
@@ -12,22 +10,12 @@ from hypotheses.analyst.syntax.forms import form_of
 from hypotheses.analyst.syntax.parser import parsed
 from hypotheses.analyst.syntax.periods import is_long_past
 from hypotheses.analyst.syntax.tokens import split
-from hypotheses.analyst.writer import statements
-from hypotheses.domain.claim import from_dict
 from hypotheses.domain.types import Language
-from tests.hypotheses.graph.loop import refine
+from tests.hypotheses.graph.loop import last
 
 
 def slots(text: str, language: Language) -> dict[str, str]:
     return {name: slot.text for name, slot in read(text, language).claim.items()}
-
-
-def last(text: str, language: Language) -> dict[str, Any]:
-    """The loop's last version, with its H0 and H1."""
-    state = refine(text, language=language)
-    version = state["hypothesis_versions"][-1]
-    told = statements(from_dict(state["claim"]), language, version["question"])
-    return {**version, "null": told.null, "alternative": told.alternative}
 
 
 @pytest.mark.parametrize(

@@ -2,22 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 
 from hypotheses.analyst.reader import read
-from hypotheses.analyst.writer import statements
-from hypotheses.domain.claim import from_dict
-from hypotheses.domain.types import Language
-from tests.hypotheses.graph.loop import refine
-
-
-def last(text: str, language: Language) -> dict[str, Any]:
-    state = refine(text, language=language)
-    version = state["hypothesis_versions"][-1]
-    told = statements(from_dict(state["claim"]), language, version["question"])
-    return {**version, "null": told.null, "alternative": told.alternative}
+from tests.hypotheses.graph.loop import last, refine
 
 
 @pytest.mark.parametrize(

@@ -9,6 +9,9 @@ from typing import Any
 from config.llm.analyst import AnalystDraft, AnalystReview
 from hypotheses.analyst.builtin import BuiltinAnalyst
 from hypotheses.analyst.reader import read
+from hypotheses.analyst.writer import statements
+from hypotheses.domain.claim import from_dict
+from hypotheses.domain.types import Language
 from hypotheses.graph import HypothesisContext, create_multi_agent_graph
 
 GRAPH = create_multi_agent_graph()
@@ -29,6 +32,14 @@ def states(text: str, analyst: Any = None, **state: Any) -> list[dict[str, Any]]
                                                          stream_mode="values")]  # fmt: skip
 
     return asyncio.run(drive())
+
+
+def last(text: str, language: Language) -> dict[str, Any]:
+    """The loop's last version, with its H0 and H1."""
+    state = refine(text, language=language)
+    version = state["hypothesis_versions"][-1]
+    made = statements(from_dict(state["claim"]), language, version["question"])
+    return {**version, "null": made.null, "alternative": made.alternative}
 
 
 class Rewording(BuiltinAnalyst):
