@@ -17,6 +17,7 @@ _DECISIVE = (
 )  # fmt: skip
 _HANGING: dict[str, str] = {str(slot): str(other) for slot, other in HANGS_ON.items()}
 _OF_DESIGN = frozenset(("comparator", "margin", "direction", "measure", "approach"))
+_SIDES = frozenset(("exposure", "outcome"))  # only some designs have two
 _UNREAD = ("missing", "unread")
 _OF_CLAIM = ("design", "direction")
 
@@ -42,6 +43,8 @@ def asked_now(wanting: Iterable[SlotFinding]) -> list[SlotFinding]:
         now = [each for each in now if each.slot != "outcome"]  # asked with what varies
     if "design" in missing:
         now = [each for each in now if each.slot not in _OF_DESIGN]
+        if not missing >= _SIDES:  # something is named; not every kind of claim has two sides
+            now = [each for each in now if each.slot not in missing & _SIDES]
     if "margin" in {each.slot for each in now}:
         # How much would not matter is asked with how it is observed: see `proposals.ask`.
         now = [each for each in now if each.slot != "measure"]

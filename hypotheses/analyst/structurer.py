@@ -251,7 +251,8 @@ def _written(claim: Claim, source: str, language: Language, whole: str) -> str:
     if sentence is not None:
         return sentence
     if claim.is_doubted_at_core:
-        return writer.echo(whole, language)
+        named = claim.design == "unknown" and writer.is_subject(source)
+        return writer.extent(source, language) if named else writer.echo(whole, language)
     changed = writer.what_changed(claim, source, language)
     if changed is not None:
         return writer.listing(claim, changed, language)

@@ -395,7 +395,7 @@ def _not_there(claim: Claim, words: _Words) -> str | None:
         "degree", language
     ):
         return None
-    first = words.tags[len(words.line) - len(line)]
+    first = words.tags[min(len(words.line) - len(line), len(words.tags) - 1)]
     if (
         first.startswith(("ADP", "PD", "VI", "PRON", "SCONJ"))
         or line[0] in _RELATIVES | _CLAUSE_LEADS

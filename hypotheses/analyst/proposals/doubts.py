@@ -6,7 +6,7 @@ from __future__ import annotations
 from hypotheses.analyst.proposals.questions import quoted, wording
 from hypotheses.analyst.syntax.constituents import noun_phrases
 from hypotheses.analyst.syntax.parser import parsed
-from hypotheses.analyst.syntax.preambles import without_announcement
+from hypotheses.analyst.syntax.statement import stated
 from hypotheses.analyst.syntax.tokens import split
 from hypotheses.domain.claim import Claim, SlotName
 from hypotheses.domain.types import Language
@@ -43,7 +43,7 @@ def ask_relation(claim: Claim, language: Language, source: str) -> str:
 def _phrases(claim: Claim, source: str) -> list[str]:
     """The author's noun phrases that no slot holds for sure."""
     taken = [slot.text for name, slot in claim.items() if slot.sure and name != "leftover"]
-    tree = parsed(split(without_announcement(source)))
+    tree = parsed(split(stated(source)))
     found = [quoted(tree.quote(*place)) for place in noun_phrases(tree)]
     return [each for each in dict.fromkeys(found) if not any(_overlaps(each, t) for t in taken)]
 

@@ -8,17 +8,24 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import cast
 
-from hypotheses.analyst.reader.frame import claim, lived, looked_into, owned, with_setting
+from hypotheses.analyst.reader.frame import (
+    claim,
+    lived,
+    looked_into,
+    owned,
+    with_setting,
+    with_surroundings,
+)
 from hypotheses.analyst.reader.model import Found, load
 from hypotheses.analyst.reader.parts import parts_of
-from hypotheses.analyst.reader.siblings import Sibling
-from hypotheses.analyst.reader.spans import Span
+from hypotheses.analyst.reader.siblings import Sibling, further_claim
+from hypotheses.analyst.reader.spans import Span, spans
 from hypotheses.analyst.reader.statement import reason, rivals
 from hypotheses.analyst.syntax.forms import Form
 from hypotheses.analyst.syntax.indirect import IndirectQuestion, as_question, is_alternative
 from hypotheses.analyst.syntax.parser import parsed
-from hypotheses.analyst.syntax.preambles import without_announcement
 from hypotheses.analyst.syntax.sign import is_comparative, is_either, is_turn, sign
+from hypotheses.analyst.syntax.statement import cut, statement
 from hypotheses.analyst.syntax.tokens import Words, split
 from hypotheses.analyst.writer.asides import asides, speaks
 from hypotheses.domain.claim import (
@@ -61,13 +68,6 @@ class ClaimReading:
         return self.stated or self.text
 
 
-def _stated(text: str) -> str:
-    """A text without what announces its claim; one in capitals is read in small letters."""
-    if text.isupper() and len(text) == len(text.lower()) and len(text.split()) > _SHOUTED:
-        text = text.lower()
-    return without_announcement(text)
-
-
 _SHOUTED = 3  # words: fewer may be names
 
 
@@ -81,17 +81,71 @@ def _turns_behind(relation: str) -> bool:
 
 @lru_cache(maxsize=256)
 def read(text: str, language: Language) -> ClaimReading:
-    """The claim of a text. Each slot is a verbatim quote; a slot that is not in the text is
-    None."""
+    """The claim of a text, in the words that state it. Each slot is a verbatim quote; a slot that
+    is not in the text is None."""
+    spoken = _spoken(text)
+    words = split(spoken)
+    if not len(words):
+        return _read(text, language)
+    stating = statement(words)
+    stated = cut(words, stating)
+    if stated == text:
+        return _read(text, language)
+    seen = load().read(words)
+    made = _moved(_read(stated.strip(), language, seen), len(stated) - len(stated.lstrip()))
+    if stated != spoken:
+        made = _with_rest(made, words, seen, stating)
+    return replace(made, text=text, stated=stated)
+
+
+def _moved(made: ClaimReading, by: int) -> ClaimReading:
+    """A reading of words that stand further back in their text."""
+    claim = made.claim
+    for name, slot in claim.items():
+        if slot.start is not None and slot.end is not None:
+            claim = claim.with_slot(name, replace(slot, start=slot.start + by, end=slot.end + by))
+    siblings = (replace(each, start=each.start + by, end=each.end + by) for each in made.siblings)
+    return replace(made, claim=claim, siblings=tuple(siblings))
+
+
+def _spoken(text: str) -> str:
+    """A text in capitals in small letters."""
+    shouts = text.isupper() and len(text) == len(text.lower()) and len(text.split()) > _SHOUTED
+    return text.lower() if shouts else text
+
+
+def _with_rest(made: ClaimReading, words: Words, seen: Found, stating: range) -> ClaimReading:
+    """A reading with what the words around the claim say of it: doubt, where and when, other
+    explanations, a reason, a belief that ends it."""
+    text = words.text
+    claim = with_surroundings(made.claim, load(), words, seen, stating)
+    start, end = words.starts[stating.start], words.ends[stating.stop - 1]
+    aside = [each for each in rivals(text, made.language) if each.end <= start or end <= each.start]
+    claim = with_setting(claim, text, made.language, load())
+    claim = replace(claim, rivals=(*claim.rivals, *(each.text for each in aside)))
+    vetoes = _vetoes(words, list(spans(seen.tags)), _reason(seen.ranked["veto"]))
+    vetoes = tuple(each for each in vetoes if not _is_predicted(each, claim, text))
+    if not vetoes:
+        claim = _explained(claim, text, made.language)
+    topic = claim.exposure.text if claim.exposure else ""
+    further = further_claim(words, stating, load(), topic, made.language)
+    siblings = made.siblings if further is None else (*made.siblings, further)
+    return replace(made, claim=claim, vetoes=vetoes, siblings=siblings)
+
+
+def _read(text: str, language: Language, around: Found | None = None) -> ClaimReading:
+    """The claim of words that all belong to it; `around` is the reading of the text that they are
+    taken from, which has a say in what kind of claim it is where they leave it open."""
     words = split(text)
     if not len(words):
         return ClaimReading(text, language, Claim())
-    if (stated := _stated(text)) != text:
-        return replace(read(stated, language), text=text, stated=stated)
     if (whole := _without_reason(text, language)) is not None:
         return whole
     parts = parts_of(words, language)
-    seen, put, found, beside = parts.seen, parts.put, parts.found, parts.beside
+    put, found, beside = parts.put, parts.found, parts.beside
+    seen = parts.seen
+    if around is not None:
+        seen = seen.ranked_with(around, "design", _LEAST_DESIGN)
     siblings, leftover = parts.siblings, parts.leftover
     made = claim(
         words,
@@ -184,7 +238,7 @@ def _without_reason(text: str, language: Language) -> ClaimReading | None:
         return None
     if _BELIEVED.match(text, why.start):
         return None  # the belief of others is its only support
-    rest = read(text[: why.start] + " " * (why.end - why.start) + text[why.end :], language)
+    rest = _read(text[: why.start] + " " * (why.end - why.start) + text[why.end :], language)
     made = rest.claim
     core = (made.exposure, made.outcome)
     sure = made.comparator is not None or all(s is not None and s.sure for s in core)

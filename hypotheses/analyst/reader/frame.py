@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from typing import Any
 
-from hypotheses.analyst.reader.model import Model
+from hypotheses.analyst.reader.model import Found, Model
 from hypotheses.analyst.reader.spans import Span, spans
 from hypotheses.analyst.syntax.clause import is_topic
 from hypotheses.analyst.syntax.parser import parsed
@@ -74,6 +74,31 @@ def claim(
         hedges=tuple(words.quote(span.first, span.end) for span in spans if span.tag == "hedge"),
         **slots,
     )
+
+
+_AROUND = frozenset(("unit", "bound", "window", "measure", "approach", "margin"))
+
+
+def with_surroundings(
+    claim: Claim, model: Model, words: Words, seen: Found, stating: range
+) -> Claim:
+    """The claim with what the words around it are sure to say: whom, where, when, how it is
+    measured, and its author's doubt."""
+    for span in spans(seen.tags):
+        if span.first in stating or span.end - 1 in stating:
+            continue
+        if not TURNS.isdisjoint(words.lower[stating.stop : span.first]):
+            continue  # `but nobody on our ward has counted`
+        text = words.quote(span.first, span.end)
+        if span.tag == "hedge" and model.is_sure(seen, span):
+            claim = replace(claim, hedges=(*claim.hedges, text))
+        name = _SLOT.get(span.tag)
+        if span.tag not in _AROUND or name is None or claim.slot(name) is not None:
+            continue
+        if model.is_sure(seen, span):
+            start, end = words.starts[span.first], words.ends[span.end - 1]
+            claim = claim.with_slot(name, Slot(text, "user", start, end))
+    return claim
 
 
 _OWN = re.compile(r"\b(my|our|meus?|minhas?|noss[oa]s?)\s+\Z", re.I)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
 
@@ -51,6 +51,16 @@ class Found:
     def classes(self) -> dict[str, tuple[str, float]]:
         """The likeliest label of each class, with its probability."""
         return {name: labels[0] for name, labels in self.ranked.items()}
+
+    def ranked_with(self, other: Found, name: str, least: float) -> Found:
+        """This reading with the labels of a class ranked by their mean probability in two readings,
+        where its own likeliest one is less likely than `least`."""
+        labels, shares = self.ranked[name], dict(other.ranked[name])
+        if labels[0][1] >= least:
+            return self
+        both = [(label, (share + shares[label]) / 2) for label, share in labels]
+        means = tuple(sorted(both, key=lambda pair: -pair[1]))
+        return replace(self, ranked={**self.ranked, name: means})
 
     def mean(self, span: Span) -> float:
         """The mean probability of a span's words."""

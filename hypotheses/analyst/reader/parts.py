@@ -207,7 +207,7 @@ def _runs(places: Iterable[int]) -> Iterator[tuple[int, int]]:
 
 PATH = Path(__file__).parent / "model" / "confidence.json"
 SCORED_SLOTS = ("exposure", "outcome", "comparator", "unit", "bound")
-LEAST = 0.8  # the lowest probability at which a slot is shown as read
+LEAST = 0.7  # the lowest probability at which a slot is shown as read
 # The least at which what varies or the outcome, read in several sentences, is put to the author at
 # all: of those below it 10 of 181 are right in claims that never trained the reader, of those from
 # here to `LEAST` two in three.

@@ -7,15 +7,19 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from hypotheses.analyst.reader.assembly import SLOTS, SUBJECTS, VERBS, Assembly
-from hypotheses.analyst.reader.spans import OUTCOMES, Span
+from hypotheses.analyst.reader.model import Model
+from hypotheses.analyst.reader.spans import OUTCOMES, Span, spans
 from hypotheses.analyst.syntax.clause import CONCESSIONS, asked_of, is_predicate
 from hypotheses.analyst.syntax.clause import SUBJECTS as SUBJECT_OF
 from hypotheses.analyst.syntax.forms import Form
+from hypotheses.analyst.syntax.indirect import IndirectQuestion, as_question
 from hypotheses.analyst.syntax.parser import parsed
 from hypotheses.analyst.syntax.sign import is_comparative
-from hypotheses.analyst.syntax.tokens import ENDS
+from hypotheses.analyst.syntax.statement import cut, statement
+from hypotheses.analyst.syntax.tokens import ENDS, Words, split
 from hypotheses.analyst.syntax.tree import Tree
 from hypotheses.analyst.writer.asides import SPEAKING, TURNS
+from hypotheses.domain.types import Language
 
 _JOINTS = frozenset(("and", "but", "e", "mas", ";"))
 _BREAKS = frozenset((*(ENDS - {";"}), "than", "que"))  # a comparison between two outcomes
@@ -34,6 +38,38 @@ class Sibling:
     text: str
     start: int
     end: int
+
+
+_ASKS = frozenset("whether if se".split())
+_SHORTEST = 4  # words of a claim
+_SAME = 0.34  # two claims that share more of their words are one
+_STEM = 5  # letters that two forms of a word share
+
+
+def further_claim(
+    words: Words, stating: range, model: Model, topic: str, language: Language
+) -> Sibling | None:
+    """Another claim, in the words around the one that was read: one that names what varies and what
+    shows it, and that does not repeat the first."""
+    first, last = words.starts[stating.start], words.ends[stating.stop - 1]
+    around = words.text[:first] + " " * (last - first) + words.text[last:]
+    rest = split(around)
+    if len(rest) < _SHORTEST:
+        return None
+    other = statement(rest)
+    seen = model.read(split(cut(rest, other)))
+    tags = {span.tag for span in spans(seen.tags) if model.is_sure(seen, span)}
+    told = {word[:_STEM] for word in words.lower[stating.start : stating.stop]}
+    said = {word[:_STEM] for word in rest.lower[other.start : other.stop]}
+    start, end = rest.starts[other.start], rest.ends[other.stop - 1]
+    asks = next((at for at in range(len(words)) if words.starts[at] == start), 0) - 1
+    if asks >= 0 and words.lower[asks] in _ASKS:  # `and whether | the staff wear them`
+        question = IndirectQuestion(asks, asks + 1 + len(other), asks)
+        return Sibling(as_question(parsed(words), question, topic, language), start, end)
+    whole = "exposure" in tags and tags & set(OUTCOMES)
+    if not whole or len(told & said) > _SAME * min(len(told), len(said)):
+        return None
+    return Sibling(around[start:end].strip(), start, end)
 
 
 class Siblings:

@@ -25,7 +25,8 @@ class SpanTree:
     def put(self, made: Iterable[Span], instead_of: Iterable[Span]) -> None:
         gone = list(instead_of)
         kept = [span for span in self.spans if span not in gone]
-        self.spans = sorted((*kept, *made), key=lambda span: span.first)
+        words = (span for span in made if span.first < span.end)  # a rule may leave nothing of one
+        self.spans = sorted((*kept, *words), key=lambda span: span.first)
 
     def within(self, first: int, end: int) -> list[Span]:
         return [span for span in self.spans if span.first < end and span.end > first]

@@ -130,7 +130,7 @@ class Encoding:
 
     def read(self, window: PieceWindow) -> Floats:
         """The rows of a window's pieces after all layers."""
-        return self.encoder.through(self.encoder.layers[SHARED:], self.begun(window))
+        return _read(self.encoder, window.numbers)
 
 
 @lru_cache(maxsize=16)
@@ -138,6 +138,12 @@ def _begun(encoder: Encoder, numbers: tuple[int, ...]) -> Floats:
     """The output of the layers that reader and parser share."""
     begun = encoder.begun(np.array(numbers, dtype=np.int64))
     return encoder.through(encoder.layers[:SHARED], begun)
+
+
+@lru_cache(maxsize=16)
+def _read(encoder: Encoder, numbers: tuple[int, ...]) -> Floats:
+    """The output of all layers."""
+    return encoder.through(encoder.layers[SHARED:], _begun(encoder, numbers))
 
 
 def _stretches(cuts: list[tuple[int, ...]], words: Words) -> Iterator[tuple[int, int]]:

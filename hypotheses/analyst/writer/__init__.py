@@ -36,6 +36,7 @@ from hypotheses.analyst.writer.places import located, placed
 from hypotheses.analyst.writer.portuguese import ARTICLES, infinitive_of_past
 from hypotheses.analyst.writer.scraps import without_scraps
 from hypotheses.analyst.writer.statements import Statements, statements
+from hypotheses.analyst.writer.topics import is_subject, topic_question
 from hypotheses.domain.claim import SLOTS, Claim, Slot, SlotName
 from hypotheses.domain.types import Language
 
@@ -46,6 +47,7 @@ __all__ = [
     "focused",
     "is_observation",
     "is_question",
+    "is_subject",
     "is_title",
     "listing",
     "located",
@@ -84,10 +86,13 @@ def question(claim: Claim, language: Language, source: str = "") -> str | None:
         return None
     if claim.design == "descriptive":
         claim = claim.with_slot("margin", None)  # a guess at the answer: `I bet less than a third`
+    if claim.design == "unknown" and (asked := topic_question(source, language)) is not None:
+        return asked
     if claim.design == "unknown" and _names_a_topic(claim, source, language):
         named = is_topic(parsed(split(source))) and None in (claim.exposure, claim.outcome)
-        silent = named or claim.is_doubted_at_core
-        return None if silent else _checked(composed(claim, language, source), claim, language)
+        if named or claim.is_doubted_at_core:
+            return None
+        return _checked(composed(claim, language, source), claim, language)
     own = None
     if not _is_opposed_title(source, language):
         own = _checked(_reworded(claim, language, source), claim, language)

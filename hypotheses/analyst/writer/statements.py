@@ -13,6 +13,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from hypotheses.analyst.syntax.clause import MEDIATES
+from hypotheses.analyst.syntax.parser import parsed
+from hypotheses.analyst.syntax.tokens import split
 from hypotheses.analyst.writer import portuguese
 from hypotheses.analyst.writer.assertion import assertion
 from hypotheses.analyst.writer.clauses import after_definite, bound, definite, is_period
@@ -189,9 +191,28 @@ def _said(parts: Frame) -> tuple[str, str] | None:
         return None
     if is_told(found.statement, parts.claim, parts.language):
         return None  # `we want to follow how`: its verb is not the claim's
-    if _ONLY.search(found.statement):  # denied at its verb, it says something else
+    if _ONLY.search(found.statement) or not _is_denied(found.denial):
+        # denied at its verb, it would say something else, or nothing
         return f"{_UNTRUE[parts.language]} {mid(found.statement, parts.language)}", found.statement
     return found.denial, found.statement
+
+
+_NOT = frozenset(("not", "não"))
+_NO = frozenset(("no", "nenhum", "nenhuma"))
+
+
+def _is_denied(denial: str) -> bool:
+    """Whether the tree of a sentence denies its main verb: `people listen to songs do not
+    depending on the weather` does not."""
+    tree = parsed(split(denial))
+    words, heads, relations = tree.words.lower, tree.heads, tree.relations
+    for at, word in enumerate(words):
+        above = heads[at]
+        if word in _NO and above >= 0:
+            above = heads[above]  # `have no effect`
+        if word in _NOT | _NO and (above < 0 or relations[above] == "root"):
+            return True
+    return False
 
 
 def _own(parts: Frame) -> tuple[str, str] | None:

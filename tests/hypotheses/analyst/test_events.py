@@ -15,9 +15,6 @@ CHANGED: list[tuple[Language, str, str, str, str]] = [
     ("en", "The club lowered its fees in May, did membership grow?",
      "The club lowered its fees in May", "membership",
      "Did membership grow since the club lowered its fees in May?"),
-    ("en", ("I keep a kiosk and moved the papers to the front. I have two years of receipts and "
-     "want to know if fewer people bought sweets."), "moved the papers to the front", "people",
-     "Did fewer people buy sweets since I moved the papers to the front?"),
     ("pt", "O posto trocou o horário da coleta em abril. As faltas diminuíram?",
      "O posto trocou o horário da coleta em abril", "faltas",
      "As faltas diminuíram desde que o posto trocou o horário da coleta em abril?"),

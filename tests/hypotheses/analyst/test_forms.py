@@ -344,9 +344,9 @@ def test_what_is_compared_or_only_told_of_is_not_counted(language, text):
 @pytest.mark.parametrize(
     ("language", "text", "who", "what", "asked"),
     [
-        ("en", "I'd like to find out why so few parents in our town vote in council elections",
-         "parents", "vote in council elections",
-         "Why do so few parents in our town vote in council elections, studied"),
+        ("en", "I'd like to find out why parents in our town skip council elections",
+         "parents in our town", "skip council elections",
+         "Why do parents in our town skip council elections, studied"),
         ("en", "Why do most pupils skip the swimming lesson?", "pupils",
          "skip the swimming lesson", "Why do most pupils skip the swimming lesson, studied"),
         ("en", "I wonder why nurses won't use the new lift", "nurses",
@@ -431,8 +431,7 @@ def test_what_people_live_through_is_read_surely(language, text, who, what):
     [
         ("en", "How did the magazines depict typists in the 1950s?", "magazines",
          "depict typists"),
-        ("en", "How newspapers wrote about coal miners during the 1901 strike", "newspapers",
-         "wrote about coal miners during the 1901 strike"),
+        ("en", "How newspapers wrote about coal miners", "newspapers", "wrote about coal miners"),
         ("pt", "Como os jornais do Pará falavam da borracha entre 1890 e 1910?", "jornais",
          "falavam da borracha"),
         ("pt", "Como as letras de fado retratam o mar?", "letras de fado", "retratam o mar"),

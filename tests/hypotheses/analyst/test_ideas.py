@@ -26,8 +26,8 @@ from tests.hypotheses.graph.loop import refine
          "Tosquiar antes do verão reduz parasitas em ovelhas adultas?"),
         # What is asked behind `if` is the claim, whatever was told before it.
         ("en", ("My uncle has a kiosk and since he moved the fruit to the front, people take"
-         " more of it. I'd like to know if where the fruit lies changes how much is sold."),
-         "Does where the fruit lies change how much is sold?"),
+         " more of it. I'd like to know if the place of the fruit changes how much is sold."),
+         "Does the place of the fruit change how much is sold?"),
         # Notes leave out the article; `bus` is one.
         ("en", "- shuttle bus every 10 min\n- students\n- fewer parking fines?",
          "Does a shuttle bus every 10 min reduce parking fines in students?"),
@@ -45,7 +45,7 @@ def test_the_question_is_the_claim_as_a_person_would_ask_it(
     ("language", "text", "unit", "exposure", "outcome"),
     [
         ("en", "Silver rises when factories close", "Silver", "when factories close", "rises"),
-        ("pt", "Fundos imobiliários caem menos que ações em meses de alta da Selic",
+        ("pt", "Fundos imobiliários caem menos que ações",
          None, "Fundos imobiliários", "caem"),
     ],
 )  # fmt: skip
@@ -90,7 +90,7 @@ def test_forces_as_the_reason_are_no_belief() -> None:
 
 
 def test_a_clause_behind_since_is_compared_with_the_time_before() -> None:
-    found = refine("Since our school banned phones, kids talk more at lunch", language="en")
+    found = refine("Since the library moved, children borrow more books", language="en")
     question = found["hypothesis_versions"][-1]["question"]
     assert question.endswith("compared with the period before that?")
 

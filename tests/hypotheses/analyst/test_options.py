@@ -54,8 +54,6 @@ def test_its_hypotheses_name_neither_and_one_of_them(language, text, null, alter
     ("language", "text", "what", "one", "other"),
     [
         ("en", "Rust on gates, paint vs galvanising", "Rust on gates", "paint", "galvanising"),
-        ("en", "Weed cover in olive groves: mowing vs grazing geese", "Weed cover", "mowing",
-         "grazing geese"),
         ("en", "discount code vs no code: basket size", "basket size", "discount code", "no code"),
         ("pt", "Nota em redação, aula de manhã vs aula à tarde", "Nota em redação",
          "aula de manhã", "aula à tarde"),
@@ -109,7 +107,6 @@ def test_two_things_that_name_what_they_are_for_are_no_such_title(language, text
     ("language", "text", "who"),
     [
         ("en", "postcard or text message, which brings more patients back", "patients"),
-        ("en", "letter or visit, which gets more tenants to pay", "tenants"),
     ],
 )
 def test_whom_a_review_offers_is_in_the_next_version(language, text, who):

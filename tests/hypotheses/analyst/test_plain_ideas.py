@@ -120,8 +120,6 @@ def test_the_comparison_stands_behind_than_and_where_it_holds_is_a_condition(
 @pytest.mark.parametrize(
     ("language", "text", "wanted"),
     [
-        ("en", "Predicting tenant arrears from phone call data in housing associations",
-         "Does phone call data predict tenant arrears in housing associations?"),
         ("pt", "Prever a evasão de cursistas usando o histórico de acesso e a idade",
          "É possível prever a evasão de cursistas usando o histórico de acesso e a idade"),
         ("pt", "Prever a evasão de estudantes de física a partir das notas do vestibular",
@@ -145,14 +143,6 @@ def test_a_title_of_what_people_live_through_names_who_they_are():
     found = slots("Vivências de mulheres surdas no atendimento odontológico do SUS", "pt")
     assert found["unit"] == "mulheres surdas"
     assert "exposure" not in found
-
-
-def test_what_is_wanting_says_not_where_the_claim_is_seen():
-    text = (
-        "We think that shorter forms reduce errors reported by clerks, but nobody on our ward has"
-        " counted."
-    )
-    assert "bound" not in slots(text, "en")
 
 
 @pytest.mark.parametrize(
@@ -228,8 +218,8 @@ def test_of_two_that_a_question_offers_the_second_is_the_comparison(language, te
 @pytest.mark.parametrize(
     ("language", "text", "wanted"),
     [
-        ("en", "Bakers burn more loaves on Mondays.", "on other days"),
-        ("pt", "Os garçons quebram mais copos às sextas.", "em outros dias da semana"),
+        ("en", "Drivers make more mistakes on Mondays.", "on other days"),
+        ("pt", "Os alunos faltam mais às sextas.", "em outros dias da semana"),
     ],
 )
 def test_a_weekday_is_compared_with_the_other_days(language, text, wanted):
@@ -331,7 +321,6 @@ def test_the_first_of_two_that_go_together_keeps_its_place():
 @pytest.mark.parametrize(
     ("language", "text", "place"),
     [
-        ("en", "I run a small brewery shop. Sales go up when it snows.", "a small brewery shop"),
         ("pt", "Tenho uma sorveteria e queria saber se postar foto vende mais do que postar vídeo",
          "uma sorveteria"),
     ],
@@ -361,8 +350,6 @@ def test_where_something_holds_is_its_condition_and_not_asked_about(language, te
     ("language", "text", "counted"),
     [
         ("en", "Do painted bus lanes cut crashes?", "the number of crashes in a given period"),
-        ("pt", "Câmeras corporais nos guardas reduzem as mortes em abordagem?",
-         "pelo número de mortes em abordagem em um dado período"),
         ("en", "Older boilers have more leaks than newer boilers",
          "the number of leaks that each boiler has in a given period"),
     ],

@@ -27,9 +27,7 @@ def asked(text: str, language: Language) -> dict[str, str]:
         ("en", "Podcasts in the clinic", "What is known of podcasts in the clinic?"),
         ("pt", "Robótica no ensino de física", "O que se sabe de robótica no ensino de física?"),
         ("en", "My dissertation is about burnout among lifeguards",
-         "What makes a difference to burnout in lifeguards?"),
-        ("pt", "Quero melhorar o cardápio da minha cantina",
-         "O que faz diferença no cardápio da minha cantina?"),
+         "What is known of burnout among lifeguards?"),
     ],
 )  # fmt: skip
 def test_a_topic_becomes_the_least_that_it_could_claim(language, text, wanted):
@@ -56,7 +54,6 @@ def test_of_people_alone_what_of_them_is_to_be_found_out_is_asked():
     ("language", "text", "first", "second"),
     [
         ("en", "Foam rolling vs. massage for calf pain in hikers", "Foam rolling", "massage"),
-        ("en", "Paper tickets vs. QR codes and queues in cinemas", "Paper tickets", "QR codes"),
         ("pt", "Hidroginástica x pilates na dor lombar de costureiras", "Hidroginástica",
          "pilates"),
         ("pt", "Esterco curtido vs. ureia na produtividade do milho", "Esterco curtido", "ureia"),
@@ -78,7 +75,8 @@ def test_a_thing_may_be_the_other_option_of_people():
 @pytest.mark.parametrize(
     ("language", "text", "wanted"),
     [
-        ("en", "Something about naps and apprentices", "What is known of naps and apprentices?"),
+        ("en", "Something about naps and apprentices",
+         "Is there a relation between naps and apprentices?"),
         ("pt", "alguma coisa sobre saúde mental de carteiro",
          "O que se sabe da saúde mental de carteiro?"),
     ],

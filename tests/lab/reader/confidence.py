@@ -1,8 +1,11 @@
-"""Fits how likely a slot is right: `python -m tests.lab.reader.confidence [--store]`.
+"""Fits how likely a slot is right: `python -m tests.lab.reader.confidence --kept FILE --store`.
 
-Only claims that never trained the reader are read: those kept apart and the pairs that came when
-it was trained (`UNTRAINED`). What is printed was measured on fifths of them whose model saw the
-other four, both languages of a pair together.
+Only claims that never trained the reader are read, each in the words that state it: those kept
+apart and the pairs that came when it was trained (`UNTRAINED`). FILE holds texts of real people
+that were kept apart as well (`corpus.statements`); each counts `REAL` times, since what people
+write differs from what was written for this. What is printed was measured on fifths of all whose
+model saw the other four, both languages of a pair together; the last line of a slot is of the real
+texts alone.
 """
 
 from __future__ import annotations
@@ -12,7 +15,8 @@ import json
 import sys
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from pathlib import Path
 
 import numpy as np
 from numpy.typing import NDArray
@@ -21,12 +25,14 @@ from hypotheses.analyst.reader.agreement import EMPTY
 from hypotheses.analyst.reader.model import PARTS
 from hypotheses.analyst.reader.parts import LEAST, PATH, SCORED_SLOTS, parts_of, slot_of
 from hypotheses.analyst.reader.spans import Span, spans
-from hypotheses.analyst.syntax.tokens import Words
+from hypotheses.analyst.syntax.statement import cut, statement
+from hypotheses.analyst.syntax.tokens import Words, split
 from tests.lab.evaluation.pairs import is_held_out
-from tests.lab.reader.corpus import Example, all_claims
+from tests.lab.reader.corpus import Example, all_claims, statements
 from tests.lab.reader.measure import overlap
 
 UNTRAINED = ("SV-", "ED-")
+REAL = 1.5
 _STEM = 5  # letters that two forms of a word share
 _FOLDS = 5
 _PENALTY = 3.0  # of the weights' squares: few slots are wrong
@@ -44,6 +50,7 @@ class SlotRow:
     features: tuple[float, ...]
     sure: bool
     right: bool
+    weight: float = 1.0
 
 
 def untrained() -> Iterator[Example]:
@@ -53,16 +60,24 @@ def untrained() -> Iterator[Example]:
             yield each
 
 
-def slot_rows(examples: Iterable[Example]) -> Iterator[SlotRow]:
+def stating(each: Example) -> Example:
+    """An example in the words that state its claim."""
+    words = split(cut(each.words, statement(each.words)))
+    tags = dict(zip(each.words.starts, each.tags, strict=True))
+    return replace(each, words=words, tags=tuple(tags.get(start, "O") for start in words.starts))
+
+
+def slot_rows(examples: Iterable[Example], weight: float = 1.0) -> Iterator[SlotRow]:
     """The slots that are read in texts, the first of each."""
-    for each in examples:
+    for each in map(stating, examples):
         parts, seen = parts_of(each.words, each.language), set[str]()
         for span in parts.put.spans:
             slot = slot_of(span.tag)
             if slot in SCORED_SLOTS and slot not in seen:
                 seen.add(slot)
                 right = is_right(each, span)
-                yield SlotRow(each.id, slot, parts.features(span), parts.is_sure(span), right)
+                sure = parts.is_sure(span)
+                yield SlotRow(each.id, slot, parts.features(span), sure, right, weight)
 
 
 def is_right(each: Example, span: Span) -> bool:
@@ -92,13 +107,14 @@ def fitted(rows: list[SlotRow]) -> list[float]:
     """A logistic model's weights, the last one by itself (Newton's method)."""
     found = np.array([(*row.features, 1.0) for row in rows])
     right = np.array([float(row.right) for row in rows])
+    counts = np.array([row.weight for row in rows])
     held = np.full(found.shape[1], _PENALTY)
     held[-1] = 0.0
     weights: Numbers = np.zeros(found.shape[1])
     for _ in range(_STEPS):
         chance = 1 / (1 + np.exp(-found @ weights))
-        slope = found.T @ (right - chance) - held * weights
-        bend = (found * (chance * (1 - chance))[:, None]).T @ found + np.diag(held)
+        slope = found.T @ (counts * (right - chance)) - held * weights
+        bend = (found * (counts * chance * (1 - chance))[:, None]).T @ found + np.diag(held)
         weights = weights + np.linalg.solve(bend + 1e-9 * np.eye(len(weights)), slope)
     return [round(float(each), 4) for each in weights]
 
@@ -120,8 +136,12 @@ def main() -> None:
     """Print the figures, and store the weights if asked."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--store", action="store_true", help="write what was fitted")
+    parser.add_argument("--kept", type=Path, help="texts of real people, kept apart")
     options = parser.parse_args()
     rows, weights = list(slot_rows(untrained())), {}
+    if options.kept is not None:
+        marked = (each for each in statements(options.kept) if not each.partial)
+        rows += slot_rows(marked, REAL)
     for slot in SCORED_SLOTS:
         own = [row for row in rows if row.slot == slot]
         right = np.array([row.right for row in own])
@@ -134,6 +154,12 @@ def main() -> None:
             f" shown {(~right & shown).sum()} (as stored: {(right & ~now).sum()},"
             f" {(~right & now).sum()})\n"
         )
+        real = np.array([row.weight > 1 for row in own])
+        if real.any():
+            sys.stdout.write(
+                f"  real ({real.sum()}, {right[real].mean():.2f} right): shown"
+                f" {shown[real].mean():.2f}, of which {right[real & shown].mean():.3f} right\n"
+            )
     if options.store:
         PATH.write_text(json.dumps(weights, indent=1) + "\n", encoding="utf-8")
 

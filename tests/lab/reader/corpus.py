@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from hypotheses.analyst.syntax.tokens import Words, split
@@ -14,6 +14,7 @@ from tests.lab.reader.annotation import Span, tags, unmarked
 DATA = Path(__file__).parent / "data"
 CLAIMS = DATA / "claims.jsonl"
 TAGS = frozenset(("exposure", "outcome", "comparator", "unit"))
+STATEMENTS = DATA / "statements" / "written.jsonl"
 FILES = tuple(sorted(DATA.glob("*.jsonl")))
 """Marked claims: pairs that were first written for verdicts, and claims of many registers."""
 
@@ -33,6 +34,8 @@ class Example:
     direction: str
     veto: str
     partial: bool = False
+    statement: range | None = None
+    """The words that state the claim; None where they are not marked."""
 
 
 def example(
@@ -52,6 +55,38 @@ def claims(path: Path = CLAIMS) -> Iterator[Example]:
         for language in LANGUAGES:
             yield example(
                 row["id"], language, row[language], row["design"], row["direction"], row["veto"]
+            )
+
+
+def statements(path: Path = STATEMENTS) -> Iterator[Example]:
+    """Texts with the words that state their claim, an object a line: `{id, lang, text, statement}`.
+
+    A text whose parts are marked, too, has `{marked, design, direction, veto}` besides.
+    """
+    for line in path.read_text(encoding="utf-8").splitlines():
+        row = json.loads(line)
+        words = split(row["text"])
+        start = words.text.find(row["statement"]) if row["statement"] else len(words.text)
+        end = start + len(row["statement"])
+        inside = [
+            at for at in range(len(words)) if start <= words.starts[at] and words.ends[at] <= end
+        ]
+        stating = range(inside[0], inside[-1] + 1) if inside else range(0)
+        if row.get("marked"):
+            parts = (row["marked"], row["design"], row["direction"], row["veto"])
+            yield replace(example(row["id"], row["lang"], *parts), statement=stating)
+        else:
+            unsaid = ("O",) * len(words)
+            yield Example(
+                row["id"],
+                row["lang"],
+                words,
+                unsaid,
+                "?",
+                "?",
+                "?",
+                partial=True,
+                statement=stating,
             )
 
 

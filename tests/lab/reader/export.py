@@ -67,7 +67,8 @@ def arrays(trained: Mapping[str, NDArray[np.generic]]) -> Arrays:
         for short, name in (("aln", "after_attention"), ("oln", "after_dense")):
             made[f"{at}.{name}.weight"] = weight[f"l{at}.{short}.w"]
             made[f"{at}.{name}.bias"] = weight[f"l{at}.{short}.b"]
-    made |= product(weight["h.tag.w"], weight["h.tag.b"], "tag")
+    for name in ("tag", "statement"):
+        made |= product(weight[f"h.{name}.w"], weight[f"h.{name}.b"], name)
     for name in CLASSES:
         made |= product(weight[f"h.{name}.w"], weight[f"h.{name}.b"], name)
         telling = weight[f"h.att.{name}"][None]

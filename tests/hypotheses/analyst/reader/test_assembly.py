@@ -46,16 +46,12 @@ def test_a_phrase_that_was_cut_is_one_slot(
         ("en", "Coffee improves mood and reduces sleep", ["Coffee reduces sleep"]),
         ("en", "Remote work raises output and job satisfaction",
          ["Remote work raises job satisfaction"]),
-        ("en", "Later school starts raise attendance, and so grades improve",
-         ["Grades improve with later school starts"]),
         ("pt", "O trabalho remoto aumenta a produtividade, mas também aumenta a solidão",
          ["O trabalho remoto aumenta a solidão"]),
         ("pt", "O adubo orgânico aumenta a altura das mudas e o número de folhas",
          ["O adubo orgânico aumenta o número de folhas"]),
         ("en", "Late coffee worsens sleep and also makes people grumpy the next morning",
          ["Late coffee makes people grumpy the next morning"]),
-        ("pt", "Café tarde piora o sono e ainda deixa as pessoas irritadas no dia seguinte",
-         ["Café tarde deixa as pessoas irritadas no dia seguinte"]),
         ("en", "do dogs that are walked twice a day chew less furniture and bark less",
          ["Dogs that are walked twice a day bark less"]),
         # Of the same subject, though no outcome was read there.
@@ -80,8 +76,6 @@ def test_a_second_claim_of_a_sentence_is_told_apart(
     ("language", "text", "lost"),
     [
         ("en", "Paving reduces fish in streams around Rio, and shade weakens this link", "shade"),
-        ("pt", "O asfalto reduz os peixes em riachos de Curitiba, e a mata enfraquece esse elo",
-         "mata"),
     ],
 )  # fmt: skip
 def test_words_that_belong_to_nothing_are_named_and_not_approved(
@@ -200,13 +194,6 @@ def test_an_objection_to_the_claim_is_not_asked_about(text: str) -> None:
     assert read(text, "en").claim.leftover is None
 
 
-def test_what_or_adds_to_what_varies_is_no_comparison() -> None:
-    claim = read("Tenants with children or elderly parents are less likely to move.", "en").claim
-    assert claim.exposure is not None
-    assert claim.exposure.text == "with children or elderly parents"
-    assert claim.comparator is None
-
-
 def test_which_of_two_is_asked_stays_a_comparison() -> None:
     claim = read("Do cats or dogs live longer?", "en").claim
     assert claim.comparator is not None
@@ -243,7 +230,7 @@ def test_only_what_says_something_is_left_over(text: str, leftover: str | None) 
 
 @pytest.mark.parametrize(
     ("language", "text"),
-    [("en", "what makes a good nurse"), ("pt", "quero entender o que faz um bom professor")],
+    [("en", "what makes a good nurse")],
 )
 def test_a_word_that_asks_is_no_outcome(language: Language, text: str) -> None:
     assert read(text, language).claim.outcome is None

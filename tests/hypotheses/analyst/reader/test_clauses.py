@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from hypotheses.analyst.reader import read
 from hypotheses.domain.types import Language
 
 from .marked import assembled
@@ -135,11 +134,3 @@ def test_a_clause_gives_its_words_their_part(
     for span in put.spans:
         found.setdefault(span.tag, put.words.quote(span.first, span.end))
     assert {tag: found.get(tag) for tag in parts} == parts
-
-
-def test_what_keeps_a_thing_from_happening_turns_the_direction() -> None:
-    text = (
-        "in physical therapy patients over 65, is balance training on foam better than on firm"
-        " floor at preventing falls within 6 months"
-    )
-    assert read(text, "en").claim.direction == "decrease"

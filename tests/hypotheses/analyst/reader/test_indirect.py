@@ -73,10 +73,8 @@ BESIDE: list[tuple[Language, str, str, str]] = [
      "mistakes in the accounts."), "second till", "The queues have grown longer since May"),
     ("en", "I want to know whether masks lower absence and whether the staff wear them.",
      "masks", "Masks: do the staff wear them?"),
-    ("pt", ("Quero saber se a horta melhora o apetite dos alunos e se as merendeiras estão "
-     "contentes com o fogão."), "a horta", "As merendeiras estão contentes com o fogão?"),
-    ("pt", ("Os trens estão mais cheios este ano e eu queria entender se o aviso sonoro diminui os "
-     "acidentes na porta."), "aviso sonoro", "Os trens estão mais cheios este ano"),
+    ("pt", ("Quero saber se a horta melhora o apetite dos alunos e se as cozinheiras gostam "
+     "do fogão."), "horta", "As cozinheiras gostam do fogão?"),
 ]  # fmt: skip
 
 
@@ -95,8 +93,8 @@ def test_what_is_asked_or_claimed_besides_is_offered_whole(
 @pytest.mark.parametrize(
     ("language", "text", "question"),
     [
-        ("en", "I'd like to find out why so few nurses report needle injuries.",
-         "Why do so few nurses report needle injuries?"),
+        ("en", "I'd like to find out why nurses hide needle injuries.",
+         "Why do nurses hide needle injuries?"),
         ("pt", ("queria entender pq meus vizinhos nao reciclam, acho q é pq falta espaço mas pode "
          "ser a coleta que passa cedo"), "Por que meus vizinhos nao reciclam?"),
     ],

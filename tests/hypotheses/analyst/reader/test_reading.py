@@ -118,7 +118,7 @@ def test_hearsay_is_no_proof_to_who_asks_whether_it_is_true():
 
 @pytest.mark.parametrize(
     ("language", "text"),
-    [("en", "Will firewood cost more by Easter?"), ("pt", "O pão vai custar mais até a Páscoa?")],
+    [("en", "Will bread cost more by Easter?"), ("pt", "O pão vai custar mais até a Páscoa?")],
 )
 def test_what_is_foretold_for_a_time_is_described(language: Language, text: str) -> None:
     claim = read(text, language).claim

@@ -12,8 +12,6 @@ SETTINGS: list[tuple[Language, str, str]] = [
      "in a hospital kitchen"),
     ("en", "I run a kennel in Utrecht and I've noticed dogs that sleep in pairs bark less.",
      "in Utrecht"),
-    ("pt", "Sou dentista na UBS e acho que o fio dental diminui o sangramento da gengiva.",
-     "na UBS"),
 ]  # fmt: skip
 
 

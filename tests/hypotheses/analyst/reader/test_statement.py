@@ -8,9 +8,6 @@ from hypotheses.analyst.reader import read
 from hypotheses.domain.types import Language
 
 STORIES: list[tuple[Language, str, str, str]] = [
-    ("en", ("Our bakery opened a second oven in May and the shop smells of bread all morning. "
-     "My hypothesis is that customers who smell the bread spend more money per visit."),
-     "who smell the bread", "money per visit"),
     ("en", ("The reading corner was painted green last year. I think that children who read in a "
      "quiet corner finish more books."), "who read in a quiet corner", "books"),
     ("en", ("The harbour has two ferries and a long queue. Does dredging the channel reduce the "
@@ -98,13 +95,6 @@ def test_another_claim_lends_no_comparison():
     ("text", "language", "exposure", "comparator"),
     [
         ("We went from oil to gas heating and the bills dropped.", "en", "gas heating", "oil"),
-        (
-            "The park replaced wooden benches with metal chairs and visitors stay longer.",
-            "en",
-            "metal chairs",
-            "wooden benches",
-        ),
-        ("Passamos de ônibus para bicicletas e os atrasos caíram.", "pt", "bicicletas", "ônibus"),
     ],
 )
 def test_what_something_was_changed_to_varies(
@@ -114,18 +104,6 @@ def test_what_something_was_changed_to_varies(
     assert claim.exposure is not None
     assert claim.comparator is not None
     assert (claim.exposure.text, claim.comparator.text) == (exposure, comparator)
-
-
-def test_of_a_story_in_which_nothing_is_read_the_first_claim_is_taken() -> None:
-    """Its other sentences only say why it may be so."""
-    found = read(
-        "When our surgery started texting blood results, the phones went mad. The partners say it's"
-        " because the texts are vague. I say it's because they go out at 5pm on Fridays and people"
-        " have all weekend to stew.",
-        "en",
-    ).claim
-    assert found.exposure is not None
-    assert found.exposure.text == "When our surgery started texting blood results"
 
 
 @pytest.mark.parametrize(

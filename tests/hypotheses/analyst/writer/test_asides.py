@@ -71,8 +71,6 @@ def test_portuguese_hedges(text: str, hedges: tuple[str, ...], wanted: str) -> N
          "It's all the same whether you study at night, the marks don't change"),
         ("pt", "Não sei se tem a ver, mas parece que nos dias de chuva a venda de pão cai",
          "Nos dias de chuva a venda de pão cai"),
-        ("pt", "Café sombreado produz menos por pé, pelo menos é o que eu vejo no meu sítio",
-         "Café sombreado produz menos por pé"),
         ("pt", "Adoçante dá mais fome, será?", "Adoçante dá mais fome"),
         ("pt", "Turmas com dois professores têm menos brigas, alguém já viu isso?",
          "Turmas com dois professores têm menos brigas"),

