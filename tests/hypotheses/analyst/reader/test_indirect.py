@@ -73,8 +73,8 @@ BESIDE: list[tuple[Language, str, str, str]] = [
      "mistakes in the accounts."), "second till", "The queues have grown longer since May"),
     ("en", "I want to know whether masks lower absence and whether the staff wear them.",
      "masks", "Masks: do the staff wear them?"),
-    ("pt", ("Quero saber se a horta melhora o apetite dos alunos e se as cozinheiras gostam "
-     "do fogão."), "horta", "As cozinheiras gostam do fogão?"),
+    ("pt", "Quero saber se a rampa reduz as quedas e se os vizinhos usam a calçada.",
+     "rampa", "Os vizinhos usam a calçada?"),
 ]  # fmt: skip
 
 
