@@ -13,6 +13,7 @@ from functools import lru_cache
 from itertools import takewhile
 from pathlib import Path
 
+from hypotheses.analyst.proposals.absence import absence_score
 from hypotheses.analyst.proposals.denials import denied_clause
 from hypotheses.analyst.proposals.nouns import plural
 from hypotheses.analyst.proposals.sentences import Place, place_of
@@ -55,7 +56,7 @@ def alternative(claim: Claim, language: Language, source: str = "") -> Found | N
         return None
     group = plural(claim.unit.text, language) if claim.unit else ""
     made = _not_so(claim, words) or _other_group(claim, words, group) or _not_done(words)
-    made = made or _not_there(claim, words)
+    made = made or _not_there(claim, words, source)
     if made is None or fold(made) == fold(words.text):
         return None
     return made, FIT
@@ -376,7 +377,7 @@ _SMALL: dict[Language, re.Pattern[str]] = {
 }  # fmt: skip
 
 
-def _not_there(claim: Claim, words: _Words) -> str | None:
+def _not_there(claim: Claim, words: _Words, source: str) -> str | None:
     """The absence of a thing: `crushed eggshells` -> `no crushed eggshells`."""
     moved = claim.direction in ("increase", "decrease", "none") or words.is_cause
     moved &= words.is_thing
@@ -402,6 +403,8 @@ def _not_there(claim: Claim, words: _Words) -> str | None:
     ):
         return None
     turned = _opposite_kind(noun, language)
+    if turned is None and claim.exposure and absence_score(claim.exposure, source) < 0:
+        return None
     return turned or (f"no {noun}" if language == "en" else f"a ausência de {noun}")
 
 

@@ -374,7 +374,7 @@ def _explained(made: Claim, text: str, language: Language) -> Claim:
     own = [slot for name, slot in made.items() if name != "leftover" and slot.end is not None]
     if made.exposure is None or made.outcome is None:
         return made
-    why = reason(text, language, max(slot.end or 0 for slot in own))
+    why = reason(text, language, max((slot.end or 0 for slot in own), default=0))
     if why is None or any(why.text in other for other in made.rivals):
         return made  # `but maybe only because they pick richer children`
     lost = made.leftover

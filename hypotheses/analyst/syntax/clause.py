@@ -222,7 +222,7 @@ def is_indirect(found: Clause) -> bool:
     ]  # `what | it is like`
     asks = tree.words.lower[first] in _ASKING
     asks &= _DO.isdisjoint(tree.words.lower[first + 1 : first + 2])  # `why | do | nurses`
-    return asks and subject is not None and first < subject < min(verbs)
+    return asks and subject is not None and first < subject < min(verbs, default=subject)
 
 
 _IS = frozenset(("is", "are", "was", "were", "'s", "'re"))
@@ -240,8 +240,7 @@ def question(found: Clause, language: Language) -> str | None:
     if subject is None:
         return None
     finite, verb = _verbs(found)
-    first, end = tree.extent(subject)
-    subjects = [at for at in found.places if first <= at < end and at in set(tree.below(subject))]
+    subjects = _subject_words(found, subject)
     begin = min(subjects, default=0)
     lead = [at for at in found.places if at < begin]
     if not subjects or _is_torn(found, lead, subjects):
@@ -273,6 +272,20 @@ def question(found: Clause, language: Language) -> str | None:
         before += ","  # `in spring, do`, but `how do`
     parts = [before, asking, _spaced(tree, subjects, said), denied]
     return " ".join(part for part in (*parts, _spaced(tree, rest, behind)) if part)
+
+
+def _subject_words(found: Clause, subject: int) -> list[int]:
+    """The words of a subject in their order, with those before it that belong to it: `the | average
+    sum`, `so | few nurses`."""
+    tree = found.tree
+    first, end = tree.extent(subject)
+    below = set(tree.below(subject))
+    words = [at for at in found.places if first <= at < end and at in below]
+    while words and (before := words[0] - 1) in found.places:
+        if tree.relations[before] != "det" and tree.heads[before] != words[0]:
+            break
+        words.insert(0, before)
+    return words
 
 
 def asked_of(tree: Tree, verb: int, places: Sequence[int]) -> str:
@@ -363,7 +376,8 @@ def _unhedged(
     before = joined(tree, lead).rstrip(" ,")
     said = [_word(tree, at, lowered=at == subjects[0] and not lead) for at in subjects]
     words = [_word(tree, at) for at in behind]
-    opening = f"{before}," if before else ""
+    asks = bool(lead) and tree.tags[lead[0]] == "WH"  # `how | may it shape`
+    opening = f"{before}," if before and not asks else before
     made = (opening, asking, _spaced(tree, subjects, said), _spaced(tree, behind, words))
     return " ".join(part for part in made if part)
 

@@ -59,6 +59,7 @@ __all__ = [
 ]
 
 
+_OF_TOPICS = ("unknown", "qualitative")
 _WH = re.compile(r"(?:how|why|what) ", re.I)  # its verb moves in the question
 _LABELS: dict[Language, dict[SlotName, str]] = {
     "en": {
@@ -86,8 +87,10 @@ def question(claim: Claim, language: Language, source: str = "") -> str | None:
         return None
     if claim.design == "descriptive":
         claim = claim.with_slot("margin", None)  # a guess at the answer: `I bet less than a third`
-    if claim.design == "unknown" and (asked := topic_question(source, language)) is not None:
-        return asked
+    names_one = claim.design in _OF_TOPICS or None in (claim.exposure, claim.outcome)
+    asked = topic_question(source, language) if names_one else None
+    if asked is not None:
+        return edited(located(claim, asked), language, asked) or asked
     if claim.design == "unknown" and _names_a_topic(claim, source, language):
         named = is_topic(parsed(split(source))) and None in (claim.exposure, claim.outcome)
         if named or claim.is_doubted_at_core:

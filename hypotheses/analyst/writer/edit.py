@@ -487,7 +487,7 @@ def _end(
 
     If it is the `whole` sentence, it ends at its mark.
     """
-    last = max(end for _, end in spots)
+    last = max((end for _, end in spots), default=main[0])
     tail = source[last : main[1]]
     aside = _ASIDE.search(tail) if not whole else None
     if aside is not None:
