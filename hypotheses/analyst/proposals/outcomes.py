@@ -12,6 +12,7 @@ from hypotheses.analyst.proposals.stems import fold, noun_stem, tokens
 from hypotheses.analyst.proposals.units import UnitKind, kind_of
 from hypotheses.analyst.proposals.verbs import begins
 from hypotheses.analyst.syntax.clause import joined
+from hypotheses.analyst.syntax.indirect import WHETHER
 from hypotheses.analyst.syntax.tree import ROOT, Tree
 from hypotheses.domain.claim import Claim, Slot, is_choice
 from hypotheses.domain.types import Language
@@ -41,7 +42,6 @@ _WHOEVER = frozenset("quem who whoever anyone anybody everyone everybody nobody 
 _PEOPLE: dict[Language, str] = {"en": "people", "pt": "pessoas"}
 _SMALL = ("se", "nao", "to", "not", "vao", "vai", "ir", "iriam", "iria", "will")
 _IN = frozenset("in at on during em no na nos nas num numa durante".split())
-_WHETHER = frozenset("whether if se".split())
 
 
 @dataclass(frozen=True)
@@ -161,7 +161,7 @@ class OutcomeWords:
     def is_asked(self) -> bool:
         """Whether the question is if it happens at all: `whether a donor | gives again`."""
         marks = {self.tree.words.lower[at] for at in self.tree.children(self.top, "mark")}
-        return not marks.isdisjoint(_WHETHER) and self.tree.relations[self.top] != "root"
+        return not marks.isdisjoint(WHETHER) and self.tree.relations[self.top] != "root"
 
     @property
     def describes(self) -> bool:
@@ -389,4 +389,4 @@ def is_of_content(claim: Claim, language: Language, source: str) -> bool:
         return False
     behind = place.tree.words.lower[place.end]
     verb = place.tree.tags[place.end - 1] in ("VG", "VI")
-    return verb and (place.tree.tags[place.end] == "WH" or behind in _WHETHER)
+    return verb and (place.tree.tags[place.end] == "WH" or behind in WHETHER)

@@ -16,7 +16,7 @@ from hypotheses.analyst.proposals.units import kind_of, kinds_in
 from hypotheses.analyst.reader import clauses, grammar, outcomes
 from hypotheses.analyst.reader.spans import OUTCOMES, Span, shown
 from hypotheses.analyst.syntax.forms import Form, form_of
-from hypotheses.analyst.syntax.indirect import asked
+from hypotheses.analyst.syntax.indirect import WHETHER, asked
 from hypotheses.analyst.syntax.parser import parsed
 from hypotheses.analyst.syntax.sign import is_comparative, is_turn
 from hypotheses.analyst.syntax.tokens import ENDS, Words, parts_of_speech
@@ -46,7 +46,6 @@ _TRADED = frozenset(
     ouro prata petróleo dólar ações ibovespa bolsa""".split()
 )
 _HOW = frozenset(("how", "quanto", "quanta", "quantos", "quantas"))
-_WHETHER = frozenset(("if", "whether", "se"))
 _ASKING = frozenset(
     """know see wonder ask check test learn find out tell understand saber ver entender descobrir
     testar perguntar conferir verificar""".split()
@@ -335,7 +334,7 @@ class Assembly:
         words of a relation gave way."""
         lower, tags = self.words.lower, self.tags
         asked = [
-            at for at in range(2, len(self.words)) if lower[at] in _WHETHER
+            at for at in range(2, len(self.words)) if lower[at] in WHETHER
             and ((lower[at - 1] in _ASKING and tags[at - 1].startswith("V"))
                  or (lower[at] != "if" and lower[at - 1] in _COPULAS))
         ]  # fmt: skip

@@ -12,7 +12,7 @@ from hypotheses.analyst.reader.spans import OUTCOMES, Span, spans
 from hypotheses.analyst.syntax.clause import CONCESSIONS, asked_of, is_predicate
 from hypotheses.analyst.syntax.clause import SUBJECTS as SUBJECT_OF
 from hypotheses.analyst.syntax.forms import Form
-from hypotheses.analyst.syntax.indirect import IndirectQuestion, as_question
+from hypotheses.analyst.syntax.indirect import WHETHER, IndirectQuestion, as_question
 from hypotheses.analyst.syntax.parser import parsed
 from hypotheses.analyst.syntax.sign import is_comparative
 from hypotheses.analyst.syntax.statement import cut, statement
@@ -40,7 +40,6 @@ class Sibling:
     end: int
 
 
-_ASKS = frozenset("whether if se".split())
 _SHORTEST = 4  # words of a claim
 _SAME = 0.34  # two claims that share more of their words are one
 _STEM = 5  # letters that two forms of a word share
@@ -63,7 +62,7 @@ def further_claim(
     said = {word[:_STEM] for word in rest.lower[other.start : other.stop]}
     start, end = rest.starts[other.start], rest.ends[other.stop - 1]
     asks = next((at for at in range(len(words)) if words.starts[at] == start), 0) - 1
-    if asks >= 0 and words.lower[asks] in _ASKS:  # `and whether | the staff wear them`
+    if asks >= 0 and words.lower[asks] in WHETHER:  # `and whether | the staff wear them`
         question = IndirectQuestion(asks, asks + 1 + len(other), asks)
         return Sibling(as_question(parsed(words), question, topic, language), start, end)
     whole = "exposure" in tags and tags & set(OUTCOMES)

@@ -17,7 +17,7 @@ from hypotheses.analyst.syntax.tokens import ENDS
 from hypotheses.analyst.syntax.tree import ROOT, Tree
 from hypotheses.domain.types import Language
 
-_WHETHER = frozenset("if whether se".split())
+WHETHER = frozenset("if whether se".split())
 _SPEAKERS = frozenset(
     "i we me us my our eu nós nos meu minha meus minhas nosso nossa nossos nossas".split()
 )
@@ -49,7 +49,7 @@ def asked(tree: Tree, first: int = 0, end: int | None = None) -> list[IndirectQu
     a stretch of it, where that is given."""
     marks: list[tuple[int, int]] = []
     for mark in range(first, len(tree.words) if end is None else end):
-        if tree.words.lower[mark] in _WHETHER:
+        if tree.words.lower[mark] in WHETHER:
             by = _asker(tree, mark, marks[-1] if marks else None)
             if by is not None:
                 marks.append((mark, by))

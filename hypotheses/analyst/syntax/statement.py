@@ -15,9 +15,9 @@ from numpy.typing import NDArray
 from hypotheses.analyst.syntax import encoding
 from hypotheses.analyst.syntax.encoder import Product
 from hypotheses.analyst.syntax.encoding import PATH
+from hypotheses.analyst.syntax.indirect import WHETHER
 from hypotheses.analyst.syntax.tokens import ENDS, Words, split
 
-_ASKS = frozenset("whether if se".split())
 _JOINTS = frozenset("and but so or e mas então ou".split())
 LEAST = 14.0
 """How much greater a sum must be for words at a text's edge to be left out. Of texts kept apart
@@ -73,7 +73,7 @@ def joined(words: Words, statement: range) -> range:
     while stop - start > _SHORTEST and words.lower[start] in _OPENS:
         start += 1  # `whether | or not it rains`
     before = words.lower[start - 1] if start > first else ""
-    if before in _ASKS and _asks_again(words, start, last):
+    if before in WHETHER and _asks_again(words, start, last):
         return range(first, last)  # `whether A helps, | and whether B does`
     if before in _JOINTS:
         start = first
@@ -81,7 +81,7 @@ def joined(words: Words, statement: range) -> range:
     if (
         last > behind + 1
         and words.lower[behind] in _JOINTS
-        and words.lower[behind + 1] not in _ASKS
+        and words.lower[behind + 1] not in WHETHER
     ):
         stop = last
     return range(start, stop)
@@ -90,7 +90,7 @@ def joined(words: Words, statement: range) -> range:
 def _asks_again(words: Words, first: int, last: int) -> bool:
     """Whether a further indirect question is joined within a stretch."""
     lower = words.lower
-    return any(lower[at] in _JOINTS and lower[at + 1] in _ASKS for at in range(first, last - 1))
+    return any(lower[at] in _JOINTS and lower[at + 1] in WHETHER for at in range(first, last - 1))
 
 
 def _sentence(words: Words, statement: range) -> tuple[int, int]:
