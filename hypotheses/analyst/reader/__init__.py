@@ -18,9 +18,9 @@ from hypotheses.analyst.reader.frame import (
 )
 from hypotheses.analyst.reader.model import Found, load
 from hypotheses.analyst.reader.parts import parts_of
+from hypotheses.analyst.reader.rivals import reason, rivals
 from hypotheses.analyst.reader.siblings import Sibling, further_claim
 from hypotheses.analyst.reader.spans import Span, spans
-from hypotheses.analyst.reader.statement import reason, rivals
 from hypotheses.analyst.syntax.forms import Form
 from hypotheses.analyst.syntax.indirect import IndirectQuestion, as_question, is_alternative
 from hypotheses.analyst.syntax.parser import parsed
@@ -86,15 +86,14 @@ def read(text: str, language: Language) -> ClaimReading:
     spoken = _spoken(text)
     words = split(spoken)
     if not len(words):
-        return _read(text, language)
-    stating = statement(words)
+        return ClaimReading(text, language, Claim())
+    seen, stating = load().read(words), statement(words)
     stated = cut(words, stating)
-    if stated == text:
-        return _read(text, language)
-    seen = load().read(words)
-    made = _moved(_read(stated.strip(), language, seen), len(stated) - len(stated.lstrip()))
-    if stated != spoken:
-        made = _with_rest(made, words, seen, stating)
+    own, by = split(stated.strip()), len(stated) - len(stated.lstrip())
+    made = _moved(_read(own, language, seen.among(words, own, by)), by)
+    if stated == spoken:
+        return replace(made, text=text)
+    made = _with_rest(made, words, seen, stating)
     return replace(made, text=text, stated=stated)
 
 
@@ -133,19 +132,13 @@ def _with_rest(made: ClaimReading, words: Words, seen: Found, stating: range) ->
     return replace(made, claim=claim, vetoes=vetoes, siblings=siblings)
 
 
-def _read(text: str, language: Language, around: Found | None = None) -> ClaimReading:
-    """The claim of words that all belong to it; `around` is the reading of the text that they are
-    taken from, which has a say in what kind of claim it is where they leave it open."""
-    words = split(text)
-    if not len(words):
-        return ClaimReading(text, language, Claim())
-    if (whole := _without_reason(text, language)) is not None:
+def _read(words: Words, language: Language, seen: Found) -> ClaimReading:
+    """The claim of words that all belong to it, from what was read of them in their text."""
+    text = words.text
+    if (whole := _without_reason(words, language, seen)) is not None:
         return whole
-    parts = parts_of(words, language)
+    parts = parts_of(words, language, seen)
     put, found, beside = parts.put, parts.found, parts.beside
-    seen = parts.seen
-    if around is not None:
-        seen = seen.ranked_with(around, "design", _LEAST_DESIGN)
     siblings, leftover = parts.siblings, parts.leftover
     made = claim(
         words,
@@ -178,10 +171,7 @@ def _read(text: str, language: Language, around: Found | None = None) -> ClaimRe
     vetoes = tuple(each for each in vetoes if not _is_predicted(each, made, text))
     if not vetoes:
         made = _explained(made, text, language)
-    for each in parts.stated.further:
-        first, end = words.starts[each.start], words.ends[each.stop - 1]
-        siblings.append(Sibling(text[first:end], first, end))
-    siblings += _asked_besides(words, parts.stated.asked, made, language)
+    siblings += _asked_besides(words, parts.asked, made, language)
     return ClaimReading(text, language, made, vetoes, tuple(siblings))
 
 
@@ -225,7 +215,7 @@ _TELLS = re.compile(r"\s(?:who|that|que|whose)\s", re.I)
 _OTHERWISE = re.compile(r"\b(?:or|ou)\s{1,3}\Z", re.I)
 
 
-def _without_reason(text: str, language: Language) -> ClaimReading | None:
+def _without_reason(words: Words, language: Language, seen: Found) -> ClaimReading | None:
     """The reading of a text whose claim is complete without the reason that its author gives; None
     for any other text.
 
@@ -233,12 +223,17 @@ def _without_reason(text: str, language: Language) -> ClaimReading | None:
     beside the claim. Where the reason is the exposure, `hens lay less because the dog barks`, the
     claim is not complete without it.
     """
+    text = words.text
     why = reason(text, language, 0)
     if why is None or any(r.start <= why.start < r.end for r in rivals(text, language)):
         return None
     if _BELIEVED.match(text, why.start):
         return None  # the belief of others is its only support
-    rest = _read(text[: why.start] + " " * (why.end - why.start) + text[why.end :], language)
+    blank = " " * (why.end - why.start)
+    kept = split(text[: why.start] + blank + text[why.end :])
+    if not len(kept):
+        return None
+    rest = _read(kept, language, seen.among(words, kept))
     made = rest.claim
     core = (made.exposure, made.outcome)
     sure = made.comparator is not None or all(s is not None and s.sure for s in core)

@@ -52,15 +52,21 @@ class Found:
         """The likeliest label of each class, with its probability."""
         return {name: labels[0] for name, labels in self.ranked.items()}
 
-    def ranked_with(self, other: Found, name: str, least: float) -> Found:
-        """This reading with the labels of a class ranked by their mean probability in two readings,
-        where its own likeliest one is less likely than `least`."""
-        labels, shares = self.ranked[name], dict(other.ranked[name])
-        if labels[0][1] >= least:
-            return self
-        both = [(label, (share + shares[label]) / 2) for label, share in labels]
-        means = tuple(sorted(both, key=lambda pair: -pair[1]))
-        return replace(self, ranked={**self.ranked, name: means})
+    def among(self, words: Words, some: Words, by: int = 0) -> Found:
+        """What was read of `some` of the words, which stand `by` characters further on in their
+        text than by themselves. A mark that stands only with them is nothing."""
+        at = {start: place for place, start in enumerate(words.starts)}
+        places = [at.get(start + by) for start in some.starts]
+        tags = ["O" if place is None else self.tags[place] for place in places]
+        for place, tag in enumerate(tags):
+            if tag.startswith("I-") and (place == 0 or tags[place - 1][2:] != tag[2:]):
+                tags[place] = f"B-{tag[2:]}"  # its first words are not among these
+        parts = {
+            name: tuple(0.0 if place is None else shares[place] for place in places)
+            for name, shares in self.parts.items()
+        }
+        sure = tuple(1.0 if place is None else self.sure[place] for place in places)
+        return replace(self, tags=tuple(tags), sure=sure, parts=parts)
 
     def mean(self, span: Span) -> float:
         """The mean probability of a span's words."""

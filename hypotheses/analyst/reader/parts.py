@@ -2,11 +2,10 @@
 and which words none of them accounts for.
 
 The tagger is sure of its choice even where a text offers two candidates. So the probability of a
-slot also depends on how the whole text was read where the claim is read from its sentence alone; on
-how likely another word of the text is for the same slot; on what its neighbours would be; on the
-length of the text; and on whether grammar puts the same words there. `confidence.json` holds the
-weights (a logistic model for each slot), fitted by `tests.lab.reader.confidence` on claims that
-never trained the tagger.
+slot also depends on how likely another word of the text is for the same slot; on what its
+neighbours would be; on the length of the text; and on whether grammar puts the same words there.
+`confidence.json` holds the weights (a logistic model for each slot), fitted by
+`tests.lab.reader.confidence` on claims that never trained the tagger.
 """
 
 from __future__ import annotations
@@ -30,9 +29,10 @@ from hypotheses.analyst.reader.assembly import (
 )
 from hypotheses.analyst.reader.grammar import standing
 from hypotheses.analyst.reader.model import PARTS, Found, load
+from hypotheses.analyst.reader.rivals import Aside, reason, rivals
 from hypotheses.analyst.reader.siblings import Sibling, Siblings
 from hypotheses.analyst.reader.spans import OUTCOMES, Span, shown, spans
-from hypotheses.analyst.reader.statement import Aside, Stated, reason, rivals, stated
+from hypotheses.analyst.syntax.indirect import IndirectQuestion, asked
 from hypotheses.analyst.syntax.parser import parsed
 from hypotheses.analyst.syntax.sign import is_comparative, is_turn
 from hypotheses.analyst.syntax.tokens import ENDS, Words, split
@@ -223,7 +223,6 @@ def slot_of(tag: str) -> str:
 
 def features(
     words: Words,
-    whole: Found,
     seen: Found,
     span: Span,
     grammar: Agreement,
@@ -231,10 +230,10 @@ def features(
 ) -> tuple[float, ...]:
     """The evidence for and against the words of a slot.
 
-    `whole` is the reading of the text as one, `seen` the reading of its claim. Words `apart` belong
-    to other claims, other explanations or reasons: what they would be says nothing.
+    Words `apart` belong to other claims, other explanations or reasons: what they would be says
+    nothing.
     """
-    part = whole.parts[PARTS.get(span.tag, span.tag)]
+    part = seen.parts[PARTS.get(span.tag, span.tag)]
     part = tuple(0.0 if at in apart else share for at, share in enumerate(part))
     own = range(span.first, span.end)
     telling = [at for at in own if words.lower[at] not in EMPTY] or own
@@ -242,8 +241,6 @@ def features(
               if at not in own and words.lower[at] not in EMPTY]  # fmt: skip
     edges = [part[at] for at in (span.first - 1, span.end) if 0 <= at < len(part)]
     return (
-        _odds(sum(seen.sure[at] for at in own) / len(own)),
-        _odds(min(seen.sure[at] for at in telling)),
         _odds(sum(part[at] for at in own) / len(own)),
         _odds(min(part[at] for at in telling)),
         math.log1p(sum(beside)),
@@ -285,28 +282,23 @@ def load_confidence(path: Path = PATH) -> Confidence:
 class Parts:
     """The parts of a text's claim, before they become a frame.
 
-    `whole` is the reading of the text as one, `found` are the spans that were read, `beside` the
-    other explanations.
+    `seen` is what was read, `found` are its spans, `beside` the other explanations, `asked` what
+    the author asks besides.
     """
 
     words: Words
-    whole: Found
-    stated: Stated
+    seen: Found
     found: list[Span]
     beside: list[Aside]
     put: Assembly
+    asked: tuple[IndirectQuestion, ...]
     siblings: list[Sibling]
     leftover: Span | None
     grammar: Agreement
 
-    @property
-    def seen(self) -> Found:
-        """The reading of the claim."""
-        return self.stated.seen
-
     def features(self, span: Span) -> tuple[float, ...]:
         """The evidence for and against the words of a slot."""
-        return features(self.words, self.whole, self.seen, span, self.grammar, self.put.apart)
+        return features(self.words, self.seen, span, self.grammar, self.put.apart)
 
     def is_sure(self, span: Span) -> bool:
         """Whether words are shown as read: they form a phrase, and are likely to be right."""
@@ -347,25 +339,32 @@ class Parts:
         return replace(span, end=min(inside, default=span.end)) if shown else span
 
 
-def parts_of(words: Words, language: Language) -> Parts:
-    """The parts of the claim of a text that has words."""
-    model, text = load(), words.text
-    aside = rivals(text, language)
-    whole = model.read(words)
-    told = stated(model, words, whole, aside, language)
-    seen = told.seen
+def parts_of(words: Words, language: Language, seen: Found) -> Parts:
+    """The parts of the claim that some words state, from what was read of them."""
+    model = load()
     found = _whole_exposure(spans(seen.tags), lambda span: model.is_sure(seen, span))
-    beside = _beside(words, found, aside)
+    beside = _beside(words, found, rivals(words.text, language))
     found = [span for span in found if not _is_in(words, span, beside)]
-    put = Assembly(words, found, language)
+    besides = _asked_besides(words, found)
+    gone = {at for each in besides for at in range(each.mark, each.end)}
+    put = Assembly(words, [span for span in found if span.first not in gone], language)
     put.apart.update(at for at in range(len(words)) if _is_in(words, Span("", at, at + 1), beside))
-    put.apart.update(told.spoken)
-    put.apart.update(at for each in told.asked for at in range(each.mark, each.end))
+    put.apart.update(gone)
     put.spans = [span for span in put.spans if not names_nothing(put, span)]
     siblings = Siblings(put).taken()
     _without_reason(put, language)
     leftover = Leftovers(put).longest()
-    return Parts(words, whole, told, found, beside, put, siblings, leftover, Agreement(put))
+    return Parts(words, seen, found, beside, put, besides, siblings, leftover, Agreement(put))
+
+
+def _asked_besides(words: Words, found: Sequence[Span]) -> tuple[IndirectQuestion, ...]:
+    """What an author asks within a sentence besides the claim, which is what most parts of it were
+    read in: `whether masks lower absence | and whether the staff wear them`."""
+    asks = asked(parsed(words))
+    core = [each.first for each in found if each.tag in _ASKED]
+    told = [sum(each.first <= at < each.end for at in core) for each in asks]
+    first = told.index(max(told)) if told else 0
+    return tuple(each for at, each in enumerate(asks) if at != first)
 
 
 def _without_reason(put: Assembly, language: Language) -> None:
@@ -384,6 +383,7 @@ def _without_reason(put: Assembly, language: Language) -> None:
     put.spans = [s for s in put.spans if s.tag != "exposure" or s.first not in inside]
 
 
+_ASKED = frozenset(("exposure", "relation", *OUTCOMES))
 _TOLD = (("exposure", ("exposure",)), ("outcome", ("outcome", "quantity")))
 
 

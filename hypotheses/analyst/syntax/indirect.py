@@ -91,23 +91,6 @@ def is_alternative(tree: Tree, each: IndirectQuestion) -> bool:
     return tree.words.lower[each.mark - 1] in _OR
 
 
-def told_before(tree: Tree, each: IndirectQuestion) -> range:
-    """The words of what a sentence tells of others before its author asks: `the river rose and | I
-    want to know if`."""
-    own = each.by
-    while tree.relations[own] in ("xcomp", "ccomp"):
-        own = tree.heads[own]
-    if tree.relations[own] != "conj" or _is_authors(tree, tree.heads[own]):
-        return range(0)
-    first = tree.extent(tree.heads[own])[0]
-    return range(first, _joint(tree, tree.extent(own)[0]))
-
-
-def is_graded(tree: Tree, places: range) -> bool:
-    """Whether a clause says that something is more or less: no `a larger yard opened`."""
-    return any(tree.is_degree(at) and tree.relations[at] != "amod" for at in places)
-
-
 def _asker(tree: Tree, mark: int, before: tuple[int, int] | None) -> int | None:
     """The word that a question hangs on, where a word opens one that the author asks."""
     head = next(

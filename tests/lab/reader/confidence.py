@@ -22,7 +22,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from hypotheses.analyst.reader.agreement import EMPTY
-from hypotheses.analyst.reader.model import PARTS
+from hypotheses.analyst.reader.model import PARTS, Found, load
 from hypotheses.analyst.reader.parts import LEAST, PATH, SCORED_SLOTS, parts_of, slot_of
 from hypotheses.analyst.reader.spans import Span, spans
 from hypotheses.analyst.syntax.statement import cut, statement
@@ -60,17 +60,18 @@ def untrained() -> Iterator[Example]:
             yield each
 
 
-def stating(each: Example) -> Example:
-    """An example in the words that state its claim."""
+def stating(each: Example) -> tuple[Example, Found]:
+    """An example in the words that state its claim, and what is read of them in their text."""
     words = split(cut(each.words, statement(each.words)))
     tags = dict(zip(each.words.starts, each.tags, strict=True))
-    return replace(each, words=words, tags=tuple(tags.get(start, "O") for start in words.starts))
+    told = replace(each, words=words, tags=tuple(tags.get(start, "O") for start in words.starts))
+    return told, load().read(each.words).among(each.words, words)
 
 
 def slot_rows(examples: Iterable[Example], weight: float = 1.0) -> Iterator[SlotRow]:
     """The slots that are read in texts, the first of each."""
-    for each in map(stating, examples):
-        parts, seen = parts_of(each.words, each.language), set[str]()
+    for each, found in map(stating, examples):
+        parts, seen = parts_of(each.words, each.language, found), set[str]()
         for span in parts.put.spans:
             slot = slot_of(span.tag)
             if slot in SCORED_SLOTS and slot not in seen:
