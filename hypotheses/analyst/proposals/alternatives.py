@@ -13,7 +13,7 @@ from functools import lru_cache
 from itertools import takewhile
 from pathlib import Path
 
-from hypotheses.analyst.proposals.absence import absence_score
+from hypotheses.analyst.proposals.contrast import contrast
 from hypotheses.analyst.proposals.denials import denied_clause
 from hypotheses.analyst.proposals.nouns import plural
 from hypotheses.analyst.proposals.sentences import Place, place_of
@@ -170,10 +170,14 @@ _SEVERAL = re.compile(r"^(?:the|different|various|several|os|as|diferentes|vári
 
 def levels_asked(claim: Claim, language: Language, source: str = "") -> str:
     """What a study has to name for an exposure that is never absent: its levels, or its kinds."""
-    if claim.exposure is None or claim.design != "causal":
+    if claim.exposure is None:
         return ""
     words = _words(claim.exposure.text, language, source)
     if words is None or _is_act(words) or _is_clause(words):
+        return ""
+    if told := _told_by_kind(claim.exposure, words, source):
+        return told
+    if claim.design != "causal":
         return ""
     named = words.line[0] in _CHOICE or _SEVERAL.match(words.text) is not None
     if _is_kind(words) and not named:
@@ -188,6 +192,21 @@ def levels_asked(claim: Claim, language: Language, source: str = "") -> str:
     return ""
 
 
+def _told_by_kind(exposure: Slot, words: _Words, source: str) -> str:
+    """What to name where the kind of contrast is plain: levels of an amount, or kinds."""
+    kind, margin = contrast(exposure, source)
+    if margin < PLAIN or not words.is_noun:
+        return ""
+    bare = _bare_noun(_SEVERAL.sub("", words.text), words.language)
+    if kind == "levels":
+        return _LEVELS[words.language].format(words=bare)
+    if kind == "kinds":
+        return _KINDS_ASKED[words.language].format(words=plural(bare, words.language) or bare)
+    return ""
+
+
+PLAIN = 0.5
+"""The least margin of a kind of contrast that is proposed."""
 _CHOICE_NOUNS = frozenset(
     "type types kind kinds sort brand style shape tipo tipos marca estilo formato".split()
 )
@@ -403,7 +422,7 @@ def _not_there(claim: Claim, words: _Words, source: str) -> str | None:
     ):
         return None
     turned = _opposite_kind(noun, language)
-    if turned is None and claim.exposure and absence_score(claim.exposure, source) < 0:
+    if turned is None and claim.exposure and contrast(claim.exposure, source)[0] != "absence":
         return None
     return turned or (f"no {noun}" if language == "en" else f"a ausência de {noun}")
 

@@ -17,12 +17,14 @@ from pathlib import Path
 from hypotheses.analyst.proposals import contrasts
 from hypotheses.analyst.proposals.alternatives import (
     BEFORE,
+    PLAIN,
     act_undone,
     alternative,
     levels_asked,
     with_article,
 )
 from hypotheses.analyst.proposals.comparators import comparator
+from hypotheses.analyst.proposals.contrast import contrast
 from hypotheses.analyst.proposals.measures import (
     Match,
     Measure,
@@ -524,13 +526,26 @@ def _comparators(claim: Claim, language: Language, source: str) -> list[RankedPr
     if found is None:
         denied = contrasts.not_so(claim, language, source)
         found = (denied, THRESHOLD) if denied else alternative(claim, language, source)
-    if found is None:
-        return _levels(claim, language, source)
+    denied = found is not None and _DENIES.search(found[0]) is not None
+    if found is None or (denied and _is_of_levels(claim.exposure, source)):
+        levels = _levels(claim, language, source)
+        if levels or found is None:
+            return levels
     text = with_article(found[0], claim.exposure.text, source) if language == "en" else found[0]
     own = claim.exposure.text.lower().split()[:2]
     if text.lower().split()[:2] == own and _is_bare_clause(claim.exposure, source):
         text = f"{'when' if language == 'en' else 'quando'} {text}"
     return [RankedProposal(text, defaults()["source"]["exposure"][language], found[1])]
+
+
+def _is_of_levels(exposure: Slot, source: str) -> bool:
+    """Whether what varies is plainly never absent: it has levels, or kinds."""
+    kind, margin = contrast(exposure, source)
+    return kind in ("levels", "kinds") and margin >= PLAIN
+
+
+# A comparison that only denies the exposure: `no temperature`, `people who do not live there`.
+_DENIES = re.compile(r"\b(?:no|not|without|does not|sem|não|a ausência)\b|n['’]t\b", re.I)
 
 
 def _of_its_kind(

@@ -6,15 +6,13 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from hypotheses.analyst.proposals.alternatives import levels_asked
+from hypotheses.analyst.proposals.cases import case
 from hypotheses.analyst.proposals.measures import constructs_in, measures_of
 from hypotheses.analyst.proposals.nouns import plural
 from hypotheses.analyst.proposals.sentences import (
     Place,
     noun_phrase,
     place_of,
-    settings,
-    subject_of,
 )
 from hypotheses.analyst.proposals.stems import fold, tokens
 from hypotheses.analyst.proposals.units import PEOPLE, kind_of
@@ -29,7 +27,6 @@ from hypotheses.domain.types import Language
 _LIVING = PEOPLE | frozenset("wildlife pet livestock colony team".split())
 _MINE = frozenset("my our meu minha meus minhas nosso nossa nossos nossas".split())
 _OF = frozenset("of among between by de do da dos das entre em no na nos nas in".split())
-_CONTRASTS = ("comparative", "equivalence", "non_inferiority")
 
 
 def own_unit(claim: Claim, language: Language, source: str = "", whole: str = "") -> str | None:
@@ -40,16 +37,13 @@ def own_unit(claim: Claim, language: Language, source: str = "", whole: str = ""
     seen = _Observed.of(claim, language, source, whole or source)
     if seen is None:
         return None
-    for finder in _FINDERS:
-        noun = finder(seen)
-        if noun is None:
-            continue
-        named = seen.bare(noun) if finder is _compared else seen.named(noun, finder is _meant)
-        if finder is _varied:
-            named = plural(named, language) or named
-        if named and _bears(named, claim, language):
-            return named
-    return None
+    noun, meant = _meant(seen), True
+    if noun is None:
+        noun, meant = case(seen.tree.words), False
+    if noun is None:
+        return None
+    named = seen.bare(noun) if seen.is_contrasted(noun) else seen.named(noun, meant)
+    return named if named and _bears(named, claim, language) else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,24 +120,15 @@ class _Observed:
             return False
         return word in _FOLK or self.is_kind(noun, _LIVING)
 
-    def acts(self) -> Iterator[int]:
-        """The verbs of the exposure, where it is an act or an event."""
-        if self.exposure is None or self.claim.design == "qualitative":
-            return
-        if self.tree.words.lower[self.exposure.first] in _WHOEVER:
-            return
-        for at in range(self.exposure.first, self.exposure.end):
-            path = _between(self.tree, at, self.exposure.top)
-            if self.tree.tags[at].startswith("V") and path <= {"xcomp", "ccomp", "conj", "advcl"}:
-                yield at
+    def is_contrasted(self, noun: int) -> bool:
+        """Whether a noun is the head of what is set against something else: `teams | that play at
+        home`."""
+        return self.exposure is not None and noun == self.exposure.top
 
 
 _EACH = frozenset("per por each every cada".split())
 _ONE_OF = _EACH | {"a", "an"}
 _FOLK = frozenset("people folk folks gente pessoal galera povo".split())
-
-
-_WHOEVER = frozenset(("who", "whoever", "quem"))
 
 
 def _moved(slot: Slot | None, shift: int) -> Slot | None:
@@ -154,17 +139,6 @@ def _moved(slot: Slot | None, shift: int) -> Slot | None:
 
 def _cases(tree: Tree, noun: int) -> Iterator[str]:
     return (tree.words.lower[at] for at in tree.children(noun, "case"))
-
-
-def _between(tree: Tree, word: int, top: int) -> set[str]:
-    """The relations on the path from a word up to another one; `apart` where the path leads
-    elsewhere."""
-    found: set[str] = set()
-    for at in tree.above(word):
-        if at == top:
-            return found
-        found.add(tree.relations[at])
-    return {"apart"}
 
 
 def _owner(tree: Tree, noun: int) -> str:
@@ -238,217 +212,7 @@ def _agrees(seen: _Observed, noun: int, pronoun: int) -> bool:
     return fits and (many or seen.lives(noun))
 
 
-# --- who does it, has it, or is given it ---------------------------------------------------------
-
-
-def _does(seen: _Observed) -> int | None:
-    """Who or what the outcome is about, as the subject of its verb: `how long | guests | stay`."""
-    tree, place = seen.tree, seen.outcome
-    beside = (at for at in range(place.first, place.end) if tree.tags[at].startswith("V"))
-    head = tree.heads[place.top]
-    verb = next((at for at in beside if tree.heads[at] == head), clause_of(tree, place.top))
-    subject = tree.child(verb, *SUBJECTS)
-    if subject is None and tree.relations[verb] in ("xcomp", "ccomp") and tree.heads[verb] != ROOT:
-        subject = tree.child(tree.heads[verb], "obj")
-    if subject is None:
-        subject = subject_of(place)
-        if subject is not None and place.holds(subject):
-            return None  # `how many | leaf pieces | they carry`
-    if subject is None or seen.is_varied(subject) or not tree.tags[subject].startswith("N"):
-        return None
-    said = place.holds(verb) and tree.tags[verb][0] != "N" and tree.tags[subject] != "NAME"
-    return subject if said or (seen.lives(subject) and not place.holds(subject)) else None
-
-
-def _inside(seen: _Observed) -> int | None:
-    """A person or animal in the outcome's words: `share of | people | who pay`, `the sleep of |
-    babies`."""
-    tree, place = seen.tree, seen.outcome
-    if tree.words.lower[place.top] in _EVENTS or _is_of_wildlife(seen):
-        return None
-    for at in sorted(set(tree.below(place.top)) | set(range(place.first, place.end))):
-        if at == place.top or seen.is_varied(at) or not tree.tags[at].startswith("N"):
-            continue
-        relation = tree.relations[at]
-        clause = relation in SUBJECTS and place.holds(tree.heads[at])
-        whose = relation == "nmod:poss" or (relation == "compound" and tree.heads[at] == place.top)
-        of = relation in ("nmod", "obl") and _OF & set(_cases(tree, at)) and at > place.top
-        person = relation != "compound" or seen.is_kind(at, PEOPLE - {"child"})
-        if (clause or whose or of) and person and seen.lives(at):
-            return at
-    return None
-
-
-def _is_of_wildlife(seen: _Observed) -> bool:
-    """Whether animals or plants are counted: they indicate the outcome and are not observed
-    themselves."""
-    tree, top = seen.tree, seen.outcome.top
-    counts = tree.words.lower[top] in _COUNTS
-    return counts and any(
-        seen.lives(at) and not seen.is_kind(at, PEOPLE) for at in tree.children(top, "nmod")
-    )
-
-
-_COUNTS = frozenset("number count nº número quantidade diversity diversidade".split())
-
-
-def _varied(seen: _Observed) -> int | None:
-    """The places whose size or age varies, where the outcome counts what lives there: `the size of
-    the | pond`."""
-    place, tree = seen.exposure, seen.tree
-    if place is None or not _is_of_wildlife(seen) or not levels_asked(seen.claim, seen.language):
-        return None
-    found = (at for at in tree.children(place.top, "nmod") if _OF & set(_cases(tree, at)))
-    return next((at for at in found if not seen.lives(at)), None)
-
-
-# With these, the person named is not the one observed: `visits of the plumber`.
-_EVENTS = frozenset("visit visits call calls visita visitas ligação ligações chamada".split())
-
-
-def _recipient(seen: _Observed) -> int | None:
-    """Who receives something or is made to do it: `letting | nurses | choose their own shifts`."""
-    tree = seen.tree
-    for verb in seen.acts():
-        for at in tree.children(verb, "iobj", "obj", "obl", "nsubj"):
-            cases = set(_cases(tree, at))
-            given = tree.relations[at] == "iobj" or bool(cases & _TO and tree.child(verb, "obj"))
-            made = tree.child(verb, "xcomp", "ccomp", "advcl") is not None
-            many = tree.tags[at].endswith(("NP", ".p")) and tree.words.lower[verb] not in _STAFFING
-            done = tree.relations[at] == "obj" and (made or many)
-            if tree.tags[at].startswith("N") and (given or done) and seen.lives(at):
-                return at
-            if tree.relations[at] == "iobj" and tree.tags[at] == "NP":
-                return at
-    return None
-
-
-_TO = frozenset("to para pra pro pras pros a ao aos à às".split())
-_STAFFING = frozenset(
-    "hiring firing swapping replacing adding removing contratar demitir trocar substituir".split()
-)
-
-
-# --- which thing ---------------------------------------------------------------------------------
-
-
-def _each(seen: _Observed) -> int | None:
-    """The units that have one outcome each: `fruit per | plant`."""
-    tree = seen.tree
-    for at in range(seen.outcome.first, seen.outcome.end):
-        each = {*_cases(tree, at), *(tree.words.lower[one] for one in tree.children(at, "det"))}
-        if each & _EACH and seen.is_kind(at):
-            return at
-    return None
-
-
-# The outcome belongs to what is treated: `putting the tomatoes in bigger pots`, `adubar o café`.
-_BEARERS = frozenset("crop plant livestock soil building vehicle pet".split())
-
-
-def _treated(seen: _Observed) -> int | None:
-    """The thing or animal that an act is applied to."""
-    tree = seen.tree
-    objects = (at for verb in seen.acts() for at in tree.children(verb, "obj"))
-    return next((at for at in objects if seen.is_kind(at, _BEARERS)), None)
-
-
-def _compared(seen: _Observed) -> int | None:
-    """The kind that the exposure belongs to: `rental | bikes | parked at metro stations`.
-
-    It is one of a kind where it does what the outcome says, or where the comparator is another one.
-    """
-    place, tree, language = seen.exposure, seen.tree, seen.language
-    if place is None:
-        return None
-    noun = place.top
-    agent = tree.child(noun, "nsubj") if tree.tags[noun].startswith("V") else None
-    if agent is not None:  # what they do is part of the phrase: `nurses who rest | wash`
-        noun = agent
-    if not tree.tags[noun].startswith("N") or not place.holds(noun):
-        return None
-    other = seen.claim.comparator
-    if other is not None and seen.claim.design in _CONTRASTS:
-        again = tree.words.lower[noun] in tokens(other.text)
-        if again or _ONES[language].search(other.text):
-            return noun
-    subject = tree.relations[noun] in SUBJECTS and subject_of(seen.outcome) == noun
-    subject |= agent is not None
-    subject |= tree.relations[noun] == "root" and tree.child(noun, "acl:relcl") is not None
-    kind = kind_of(seen.phrase(noun), language)
-    if not subject or kind is None:
-        return None
-    acts = kind.nature in ("person", "organisation") or seen.lives(noun)
-    return noun if acts or seen.claim.design in _CONTRASTS else None
-
-
-_ONES: dict[Language, re.Pattern[str]] = {
-    "en": re.compile(r"\b(?:ones?|those)\b", re.I),
-    "pt": re.compile(r"^(?:(?:[oa]s?|aquel[ea]s?) )?(?:de|do|da|dos|das|com|sem|que) ", re.I),
-}
-
-
-def _other(seen: _Observed) -> int | None:
-    """The kind that the comparison names: `in relation to | neighbourhoods | with bus lines`."""
-    place, tree = seen.comparator, seen.tree
-    if place is None:
-        return None
-    described = tree.child(place.top, "acl:relcl", "acl", "nmod") is not None
-    return place.top if described and seen.is_kind(place.top) else None
-
-
-_PRICES = frozenset("price cost preço custo".split())  # anything has one
-_MATTER = frozenset("material soil crop plant food wildlife".split())
-
-
-def _thing(seen: _Observed) -> int | None:
-    """The thing that has the outcome: `the strength of the | concrete`, `quilos de | tomate`."""
-    tree, top = seen.tree, seen.outcome.top
-    for at in tree.children(top, "nmod"):
-        if not _OF & set(_cases(tree, at)) or not seen.outcome.holds(at):
-            continue
-        articles = {*_cases(tree, at), *(tree.words.lower[one] for one in tree.children(at, "det"))}
-        there = bool(articles & {"the", "do", "da", "dos", "das"})
-        priced = tree.words.lower[top] in _PRICES
-        if priced or (seen.is_kind(at, None if there else _MATTER) and not seen.lives(at)):
-            return at
-    return None
-
-
-def _situated(seen: _Observed) -> int | None:
-    """The place or thing in which the outcome is: `keeps more moisture in the | beds`, `brigas em |
-    casa`."""
-    tree, place = seen.tree, seen.outcome
-    if seen.exposure is None:
-        return None
-    window = seen.claim.window
-    act = tree.relations[seen.exposure.top] in ("csubj", "advcl")
-    for case, noun in settings(place):
-        varied = seen.exposure.holds(noun) and not act
-        other = seen.comparator is not None and seen.comparator.holds(noun)
-        timed = tree.words.lower[noun] in _SPANS or tree.child(noun, "nummod") is not None
-        timed = timed or (window is not None and tree.words.lower[noun] in tokens(window.text))
-        if timed or other or noun == place.top:
-            continue
-        several = tree.tags[noun] == "NP" or tree.tags[noun].endswith(".p")
-        definite = tree.child(noun, "det") is not None or tree.words.lower[case] in ("nos", "nas")
-        if (several and definite and not varied) or seen.is_kind(noun, _SITES):
-            return noun
-    return None
-
-
-_SITES = frozenset(
-    """crop farm shop restaurant gym hotel household school classroom hospital clinic care_home firm
-    warehouse library museum club""".split()
-)
-_SPANS = frozenset(
-    """seconds minutes hours days nights weeks weekends months years evenings mornings afternoons
-    seasons semesters mornings holidays segundos minutos horas dias noites semanas meses anos tardes
-    manhãs férias fins finais semestres bimestres quinzenas""".split()
-)
-
-_FINDERS = (_meant, _varied, _inside, _does, _recipient, _treated, _compared, _each, _other, _thing,
-            _situated)  # fmt: skip
+# --- whether it can have the outcome ------------------------------------------------------------
 
 
 def _bears(unit: str, claim: Claim, language: Language) -> bool:

@@ -4,29 +4,49 @@ from __future__ import annotations
 
 import pytest
 
-from hypotheses.analyst.proposals.absence import absence_score
+from hypotheses.analyst.proposals.cases import case
+from hypotheses.analyst.proposals.contrast import contrast
 from hypotheses.analyst.structurer import first_version
+from hypotheses.analyst.syntax.tokens import split
 from hypotheses.domain.claim import Slot
 from tests.hypotheses.graph.loop import refine
 
 
 @pytest.mark.parametrize(
-    ("text", "exposure", "can"),
+    ("text", "exposure", "kind"),
     [
-        ("Crushed shells reduce slugs on lettuce.", "Crushed shells", True),
-        ("A new vaccine lowers the number of sick calves.", "new vaccine", True),
-        ("O curativo novo reduz a dor de pacientes.", "curativo novo", True),
-        ("Temperature changes the growth of corals.", "Temperature", False),
-        ("A escolaridade dos pais influencia a nota dos alunos.", "escolaridade dos pais", False),
-        ("The neuroplasticity of pupils improves their reading.", "neuroplasticity", False),
+        ("Crushed shells reduce slugs on lettuce.", "Crushed shells", "absence"),
+        ("O curativo novo reduz a dor de pacientes.", "curativo novo", "absence"),
+        ("Temperature changes the growth of corals.", "Temperature", "levels"),
+        ("A escolaridade dos pais influencia a nota dos alunos.", "escolaridade dos pais",
+         "levels"),
+        ("How do different sorting algorithms compare in memory?", "different sorting algorithms",
+         "kinds"),
+        ("Left-handed goalkeepers save more penalties.", "Left-handed goalkeepers", "group"),
     ],
-)
-def test_what_can_be_absent_is_told_by_its_meaning(text: str, exposure: str, can: bool) -> None:
-    assert (absence_score(Slot(exposure), text) > 0) is can
+)  # fmt: skip
+def test_with_what_something_is_compared_is_told_by_its_meaning(
+    text: str, exposure: str, kind: str
+) -> None:
+    assert contrast(Slot(exposure), text)[0] == kind
 
 
 def test_words_that_are_not_there_say_nothing() -> None:
-    assert absence_score(Slot("mulch"), "Rain reduces dust.") == 0.0
+    assert contrast(Slot("mulch"), "Rain reduces dust.") == ("other", 0.0)
+
+
+@pytest.mark.parametrize(
+    ("text", "noun"),
+    [
+        ("Is the length of a song related to its number of plays?", "song"),
+        ("O preço de um livro depende do número de páginas?", "livro"),
+    ],
+)
+def test_what_is_observed_is_found_within_the_claim(text: str, noun: str) -> None:
+    words = split(text)
+    place = case(words)
+    assert place is not None
+    assert words.lower[place] == noun
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,45 @@
+"""What is observed one by one, where a claim names it without saying so: the films, in `the
+duration of a film and its rating`.
+
+A linear model over the encoder's rows of a noun, fitted by `tests.lab.reader.cases` on texts in
+which a person marked it, or said that no word names it.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+
+import numpy as np
+
+from hypotheses.analyst.proposals.meaning import rows
+from hypotheses.analyst.syntax import encoding
+from hypotheses.analyst.syntax.encoder import Product
+from hypotheses.analyst.syntax.parser import parsed
+from hypotheses.analyst.syntax.tokens import Words
+
+PATH = Path(__file__).parent / "data" / "case.npz"
+LEAST = -0.25
+"""The lowest score (log odds) of a noun that is proposed."""
+
+
+def nouns(words: Words) -> list[int]:
+    """The places of a text's nouns."""
+    tags = parsed(words).tags
+    return [at for at, tag in enumerate(tags) if tag[0] == "N" and tag[:3] != "NUM"]
+
+
+def case(words: Words) -> int | None:
+    """The place of the noun that names what is observed; None where no noun is likely to."""
+    places = nouns(words)
+    if not places:
+        return None
+    late, early = rows(words)
+    scores = _model()(np.concatenate([late[places], early[places]], axis=1))[:, 0]
+    best = int(scores.argmax())
+    return places[best] if scores[best] >= LEAST else None
+
+
+@cache
+def _model() -> Product:
+    return encoding.product(encoding.arrays(PATH), "case")
