@@ -215,14 +215,19 @@ def is_topic(tree: Tree) -> bool:
 
 
 def is_indirect(found: Clause) -> bool:
-    """Whether a clause has the form of an indirect question: `how nurses sleep`."""
+    """Whether a clause has the form of an indirect question, `how nurses sleep`, or one of that
+    form is joined to it."""
+    if not found.places:
+        return False
     tree, subject, first = found.tree, found.subject, found.places[0]
     verbs = [
         at for at in (found.head, *tree.children(found.head, *AUXILIARIES)) if at != first
     ]  # `what | it is like`
     asks = tree.words.lower[first] in _ASKING
     asks &= _DO.isdisjoint(tree.words.lower[first + 1 : first + 2])  # `why | do | nurses`
-    return asks and subject is not None and first < subject < min(verbs, default=subject)
+    if asks and subject is not None and first < subject < min(verbs, default=subject):
+        return True
+    return tree.tags[first] == "WH" and _joined_question(found) is not None
 
 
 _IS = frozenset(("is", "are", "was", "were", "'s", "'re"))
@@ -239,6 +244,10 @@ def question(found: Clause, language: Language) -> str | None:
     tree, subject = found.tree, found.subject
     if subject is None:
         return None
+    if (both := _joined_question(found)) is not None:
+        first, joint, second = both
+        made = [question(each, language) or "" for each in (first, second)]
+        return f" {tree.quote(joint, joint + 1)} ".join(made) if all(made) else None
     finite, verb = _verbs(found)
     subjects = _subject_words(found, subject)
     begin = min(subjects, default=0)
@@ -247,6 +256,7 @@ def question(found: Clause, language: Language) -> str | None:
         return None
     asks = tree.tags[begin] == "WH" and not tree.words.lower[begin].endswith("ever")
     asks &= tree.relations[subject] != "csubj"  # `where it lies changes how much is sold`
+    asks &= all(tree.tags[at] != "WH" for at in lead)  # `how | that | changed`
     if asks or (finite is not None and finite < begin):
         return found.text  # it is a question already
     rest = [at for at in found.places if at not in lead and at not in subjects]
@@ -265,13 +275,42 @@ def question(found: Clause, language: Language) -> str | None:
             return None
         asking = _do(tree, verb, subject)
     said = [_word(tree, at, lowered=at == begin and not lead) for at in subjects]
-    behind = [_base(tree, at) if at == verb and finite is None else _word(tree, at) for at in rest]
+    verbs = () if finite is not None else _joined_verbs(tree, verb)
+    behind = [_base(tree, at) if at in verbs else _word(tree, at) for at in rest]
     before = joined(tree, lead).rstrip(" ,")
     when = any(tree.relations[at] == "advcl" for at in lead)
     if lead and (when or tree.tags[lead[0]] != "WH"):
         before += ","  # `in spring, do`, but `how do`
     parts = [before, asking, _spaced(tree, subjects, said), denied]
     return " ".join(part for part in (*parts, _spaced(tree, rest, behind)) if part)
+
+
+def _joined_question(found: Clause) -> tuple[Clause, int, Clause] | None:
+    """A question, the word that joins another one to it, and that one, where it still has the order
+    of a statement: `who won | and | how that changed the vote`."""
+    tree, places = found.tree, found.places
+    for at in places:
+        joint = tree.child(at, "cc") if tree.relations[at] == "conj" else None
+        own = tuple(one for one in places if one in set(tree.below(at)))
+        if joint is None or own[:1] != (joint,) or own[-1] != places[-1] or len(own) == 1:
+            continue
+        second = Clause(tree, at, own[1:])
+        if is_indirect(second):
+            first = tuple(_trimmed(tree, places[: -len(own)]))
+            return Clause(tree, found.head, first), joint, second
+    return None
+
+
+def _joined_verbs(tree: Tree, verb: int) -> tuple[int, ...]:
+    """A verb and those joined to it that share its subject and its time: `read | and copied`."""
+    kinds = (_is_past, _is_third)
+    alike = [
+        at
+        for at in tree.children(verb, "conj")
+        if tree.child(at, *SUBJECTS, *AUXILIARIES, "mark") is None
+        and any(kind(tree, verb) and kind(tree, at) for kind in kinds)
+    ]
+    return (verb, *alike)
 
 
 def _subject_words(found: Clause, subject: int) -> list[int]:

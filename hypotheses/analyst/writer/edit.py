@@ -173,11 +173,16 @@ def is_sentence(source: str, claim: Claim, language: Language) -> bool:
     return _holds(source, claim, language, related=related)
 
 
+def names_nobody(text: str) -> bool:
+    """Whether a question opens with a pronoun for whom it is about: `how they live`."""
+    return _THEY.match(text) is not None
+
+
 def _holds(source: str, claim: Claim, language: Language, *, related: bool) -> bool:
     """Whether a text with a form other than one plain clause holds the claim."""
     if related and _has_two_clauses(source, claim, language):
         return False
-    if claim.unit is not None and _THEY.match(source):
+    if claim.unit is not None and names_nobody(source):
         return False  # `how they live`: the frame names who
     if is_proportional(source) or asks_behind_a_mark(source):
         return True
@@ -524,9 +529,12 @@ def closed(text: str, mark: str = "") -> str:
 
 def _asked(sentence: str, claim: Claim, language: Language) -> str:
     """A statement as a yes-no question, where its verb is found."""
-    own = asked(sentence, language) if not is_proportional(sentence) else None
+    bare = sentence.rstrip(" .")  # a closing mark may mislead the parser
+    own = None
+    if not is_proportional(sentence):
+        own = asked(sentence, language) or asked(bare, language)
     moved = own is not None and not sentence.lower().startswith(own.lower())
-    if own is not None and moved and is_indirect(sentence, language):
+    if own is not None and moved and is_indirect(bare, language):
         return closed(own, "?")
     asks = opens_a_question(sentence) or asks_behind_a_mark(sentence)
     if asks:

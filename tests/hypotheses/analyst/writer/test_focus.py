@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from hypotheses.analyst.writer import focused, question
+from hypotheses.domain.claim import Design
 from hypotheses.domain.types import Language
 from tests.hypotheses.analyst.writer.marked import marked
 
@@ -113,6 +114,29 @@ def test_what_people_live_is_asked_with_its_own_word(
     source, claim = marked(text, "qualitative", "unspecified")
     clause, found = focused(source, claim, language)
     assert question(found, language, clause) == wanted
+
+
+@pytest.mark.parametrize(
+    ("design", "text", "wanted"),
+    [
+        ("descriptive", "The aim of this thesis is to learn {outcome|how lichens help stone walls to"
+         " last, dry out and weather}.",
+         "How do lichens help stone walls to last, dry out and weather?"),
+        ("descriptive", "The prices differ in each shop, which made me curious about {outcome|how the"
+         " maps were really drawn}.", "How were the maps really drawn?"),
+        ("qualitative", "The archive holds letters that show {outcome|how early printers chose and"
+         " copied their letterforms}.",
+         "How did early printers choose and copy their letterforms?"),
+        ("descriptive", "We set out to learn {outcome|who paid for the bridge} and how that changed"
+         " the trade.", "Who paid for the bridge and how did that change the trade?"),
+    ],
+)  # fmt: skip
+def test_an_outcome_that_is_a_question_is_the_question(
+    design: Design, text: str, wanted: str
+) -> None:
+    source, claim = marked(text, design, "unspecified")
+    clause, found = focused(source, claim, "en")
+    assert question(found, "en", clause) == wanted
 
 
 def test_a_copied_page_is_put_together() -> None:
