@@ -169,10 +169,12 @@ def _core(tree: Tree, head: int) -> tuple[int, ...]:
 
 
 def _trimmed(tree: Tree, places: Sequence[int]) -> list[int]:
-    """Positions without marks at the ends, and without two marks in a row."""
+    """Positions without marks at the ends, and without two marks or one word twice in a row."""
     made: list[int] = []
     for at in places:
         if _is_mark(tree, at) and (not made or _is_mark(tree, made[-1])):
+            continue
+        if made and _is_again(tree, made[-1], at):
             continue
         made.append(at)
     while made and tree.words.lower[made[-1]] in (*".,;:!?-–—…", "..."):
@@ -182,6 +184,12 @@ def _trimmed(tree: Tree, places: Sequence[int]) -> list[int]:
     ):
         made.pop()
     return made
+
+
+def _is_again(tree: Tree, before: int, at: int) -> bool:
+    """Whether a word repeats the one before what was dropped: `por que [será] que`."""
+    lower = tree.words.lower
+    return at > before + 1 and lower[at] == lower[before] and tree.tags[at][0] in "SW"
 
 
 def _is_mark(tree: Tree, at: int) -> bool:
@@ -235,19 +243,24 @@ _ASKING = frozenset(("how", "why", "what", "where", "when"))
 
 
 def question(found: Clause, language: Language) -> str | None:
-    """A clause as a yes-no question, without its mark.
+    """A clause as a yes-no question, without its mark; with a question that is joined to it.
 
     None where it has no subject or no verb that a question could begin with.
     """
     if language == "pt":
         return found.text
+    if (both := _joined_question(found)) is None:
+        return _in_order(found)
+    first, joint, second = both
+    made = [_in_order(each) or "" for each in (first, second)]
+    return f" {found.tree.quote(joint, joint + 1)} ".join(made) if all(made) else None
+
+
+def _in_order(found: Clause) -> str | None:
+    """One English clause with the verb of a question before its subject."""
     tree, subject = found.tree, found.subject
     if subject is None:
         return None
-    if (both := _joined_question(found)) is not None:
-        first, joint, second = both
-        made = [question(each, language) or "" for each in (first, second)]
-        return f" {tree.quote(joint, joint + 1)} ".join(made) if all(made) else None
     finite, verb = _verbs(found)
     subjects = _subject_words(found, subject)
     begin = min(subjects, default=0)

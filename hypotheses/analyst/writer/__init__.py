@@ -90,7 +90,8 @@ def question(claim: Claim, language: Language, source: str = "") -> str | None:
     if claim.design == "descriptive":
         claim = claim.with_slot("margin", None)  # a guess at the answer: `I bet less than a third`
     names_one = claim.design in _OF_TOPICS or None in (claim.exposure, claim.outcome)
-    asked = topic_question(source, language) if names_one else None
+    lived = claim.design == "qualitative"
+    asked = topic_question(source, language, lived=lived) if names_one else None
     if asked is not None:
         return edited(located(claim, asked), language, asked) or asked
     if claim.design == "unknown" and _names_a_topic(claim, source, language):

@@ -9,7 +9,10 @@ from __future__ import annotations
 
 import re
 
+from hypotheses.analyst.syntax.clause import SUBJECTS, is_topic
+from hypotheses.analyst.syntax.parser import parsed
 from hypotheses.analyst.syntax.tagging.tagger import Token, tagged
+from hypotheses.analyst.syntax.tokens import split
 from hypotheses.analyst.writer import clauses
 from hypotheses.analyst.writer.asides import is_speaker
 from hypotheses.analyst.writer.assertion import Assertion, assertion
@@ -159,7 +162,7 @@ def _is_named(source: str, language: Language) -> bool:
 
 def is_sentence(source: str, claim: Claim, language: Language) -> bool:
     """Whether the author wrote a clause with the claim, and not a title, an aim or notes."""
-    if _BULLET.search(source) or _is_named(source, language):
+    if _BULLET.search(source) or _is_named(source, language) or is_topic(parsed(split(source))):
         return False
     if is_clause(source) and not is_aim(source) and not opens_a_question(source):
         return not (has_complement(source) and is_spoken(source, claim, language))
@@ -494,10 +497,27 @@ def _end(
     """
     last = max((end for _, end in spots), default=main[0])
     tail = source[last : main[1]]
-    aside = _ASIDE.search(tail) if not whole else None
-    if aside is not None:
-        return last + aside.start()
+    for aside in _ASIDE.finditer(tail) if not whole else ():
+        place = last + aside.start()
+        if not _is_quoted(source[:place]) and not _is_joined(source, last + aside.end()):
+            return place
     return last + len(tail.rstrip(" .?!"))
+
+
+def _is_quoted(before: str) -> bool:
+    """Whether a quotation is still open at the end of a text."""
+    return before.count('"') % 2 == 1 or before.count("“") > before.count("”")
+
+
+def _is_joined(source: str, start: int) -> bool:
+    """Whether words behind a comma go on with what is said of the same subject: `are lighter, | and
+    more likely to float`."""
+    tree = parsed(split(source))
+    first = next((at for at, begin in enumerate(tree.words.starts) if begin >= start), None)
+    if first is None or tree.relations[first] != "cc":
+        return False
+    head = tree.heads[first]
+    return head > first and tree.relations[head] == "conj" and not tree.children(head, *SUBJECTS)
 
 
 def _sentence(source: str, span: tuple[int, int], edits: list[Edit]) -> str:
@@ -521,6 +541,8 @@ def closed(text: str, mark: str = "") -> str:
     if text.count('"') % 2:  # the other one went with what was left out
         text = text.replace('"', "")
     text = re.sub(r"\s+([,.;:?!)])(?!\d)", r"\1", text)
+    if text.count("(") == text.count(")") + 1:
+        text = re.sub(r"[\s.?!]*\Z", lambda end: f"){end[0]}", text, count=1)
     body = text.rstrip(" .;:,") if mark or text[-1:] not in "?!" else text
     body = body.rstrip(" .?!") if mark else body
     made = body + (mark or ("" if body[-1:] in "?!" else "."))

@@ -367,7 +367,8 @@ def with_indefinite(phrase: Phrase) -> Phrase:
 def trimmed(text: str) -> str:
     """Words without the marks around them; `7 a.m.` keeps its point."""
     text = " ".join(text.split()).strip(" ,;:?!")
-    return text if re.search(r"\.\w+\.$", text) else text.strip(" .,;:?!")
+    text = text if re.search(r"\.\w+\.$", text) else text.strip(" .,;:?!")
+    return f"{text})" if text.count("(") == text.count(")") + 1 else text  # cut before its end
 
 
 def mid(text: str, language: Language) -> str:
