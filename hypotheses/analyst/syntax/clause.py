@@ -7,7 +7,7 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
 from hypotheses.analyst.syntax import english
-from hypotheses.analyst.syntax.parser import begins_with_name
+from hypotheses.analyst.syntax.parser import begins_with_name, begins_with_title
 from hypotheses.analyst.syntax.tokens import ENDS
 from hypotheses.analyst.syntax.tree import ROOT, Tree
 from hypotheses.domain.types import Language
@@ -151,7 +151,9 @@ def _is_further(tree: Tree, word: int) -> bool:
     either = joint is not None and tree.words.lower[joint] in _OR and tree.tags[word][0] == "V"
     either &= tree.child(word, *SUBJECTS) is None
     either &= any(tree.child(at, *_COMPLEMENTS) is None for at in (word, tree.heads[word]))
-    return tree.relations[word] == "conj" and is_predicate(tree, word) and not either
+    both = joint is not None and joint == tree.heads[word] + 1 and word == joint + 1
+    both &= tree.child(word, *SUBJECTS) is None  # `draw | and hold | tourists`
+    return tree.relations[word] == "conj" and is_predicate(tree, word) and not (either or both)
 
 
 def _is_beside(tree: Tree, word: int) -> bool:
@@ -192,9 +194,12 @@ def _is_again(tree: Tree, before: int, at: int) -> bool:
     return at > before + 1 and lower[at] == lower[before] and tree.tags[at][0] in "SW"
 
 
+_PAIRED = frozenset("\"'()“”‘’«»%")
+
+
 def _is_mark(tree: Tree, at: int) -> bool:
     """Whether a word is a mark that separates clauses: not a bracket or a quotation mark."""
-    return tree.tags[at] == "PUNCT" and tree.words.lower[at] not in ('"', "'", "(", ")", "%")
+    return tree.tags[at] == "PUNCT" and tree.words.lower[at] not in _PAIRED
 
 
 def joined(tree: Tree, places: Sequence[int]) -> str:
@@ -479,6 +484,7 @@ def _word(tree: Tree, at: int, *, lowered: bool = False) -> str:
     word = tree.quote(at, at + 1)
     whole = tree.words.text[tree.words.starts[at] :].split(maxsplit=1)[0]  # `Ti-6Al-4V`
     kept = word == "I" or re.search(r"[A-Z\d]", whole[1:]) is not None
+    kept |= lowered and begins_with_title(tree.words.text[tree.words.starts[at] :], "en")
     if not lowered or kept or (tree.tags[at] in ("NAME", "J") and _is_name(tree, at)):
         return word
     return word[:1].lower() + word[1:]

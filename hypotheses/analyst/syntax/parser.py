@@ -142,3 +142,17 @@ def begins_with_name(text: str, language: Language) -> bool:
         return False
     small = parsed(split(text[:1].lower() + text[1:])).tags[:1]
     return small == ("NAME",) or (listed and small == ("J",))
+
+
+_TITLE_LINKS = frozenset("and of for & e de da do das dos".split())
+
+
+def begins_with_title(text: str, language: Language) -> bool:
+    """Whether the capital of the first word is that of a name of several words: the next word has
+    one, too, and is no name by itself, `Department of Physics`."""
+    rest = text.split()[1:]
+    if rest and rest[0] in _TITLE_LINKS:
+        rest = rest[1:]
+    second = re.match(r"[^\W\d_]{2,}", rest[0]) if rest else None
+    capital = second is not None and second[0][0].isupper() and second[0][1:].islower()
+    return capital and not begins_with_name(" ".join(rest), language)

@@ -209,6 +209,8 @@ def _has_two_clauses(source: str, claim: Claim, language: Language) -> bool:
     tokens = tagged(source, language)
     before = [word for word in tokens if word.start < spots[0][1]]
     between = [word for word in tokens if spots[0][1] <= word.start < spots[1][0]]
+    if opens_a_question(source):
+        before = []  # the verb that asks: `how do`
     acts = any(word.tag.startswith(_FINITE[language]) for word in before)
     joint = next((at for at, word in enumerate(between) if word.tag in ("CC", "CCONJ")), None)
     if joint is not None:

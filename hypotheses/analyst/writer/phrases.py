@@ -10,7 +10,7 @@ from typing import Literal
 
 from hypotheses.analyst.syntax import english
 from hypotheses.analyst.syntax.english import MANY
-from hypotheses.analyst.syntax.parser import begins_with_name
+from hypotheses.analyst.syntax.parser import begins_with_name, begins_with_title
 from hypotheses.analyst.syntax.tagging.tagger import Token, is_name, tagged
 from hypotheses.analyst.writer import portuguese
 from hypotheses.analyst.writer.predicates import compares
@@ -379,6 +379,8 @@ def mid(text: str, language: Language) -> str:
     common = tagged(text, language)[0].tag in ("N.m.p", "N.f.p", "NP")
     known = language == "en" or is_name(first[0], language)
     if known and not common and begins_with_name(text, language):
+        return text
+    if begins_with_title(text, language):
         return text
     return text[0].lower() + text[1:]
 

@@ -173,13 +173,14 @@ def test_a_question_keeps_no_word_twice() -> None:
 @pytest.mark.parametrize(
     ("language", "text", "wanted"),
     [
-        ("en", ("{unit|Boats} {exposure|with a false keel} are {outcome|slower}, and more likely to"
+        ("en", ("{unit|Boats} {exposure|with two keels} are {outcome|slower}, and more likely to"
           " leak."),
-         "Are boats with a false keel slower, and more likely to leak, compared with the other boats?"),
+         ("Are boats with two keels slower, and more likely to leak, compared with the other"
+          " boats?")),
         ("en", ("{unit|Cooks} {exposure|who bake at night} say {outcome|\"the oven is calm, so the"
           " bread is\"}."),
-         "Do cooks who bake at night say \"the oven is calm, so the bread is\", compared with the"
-         " other boats?"),
+         ("Do cooks who bake at night say \"the oven is calm, so the bread is\", compared with the"
+          " other boats?")),
     ],
 )  # fmt: skip
 def test_a_comparison_stands_behind_all_that_is_said(
@@ -191,8 +192,10 @@ def test_a_comparison_stands_behind_all_that_is_said(
 
 
 def test_those_who_act_otherwise_are_persons() -> None:
-    source, claim = marked("{unit|Pescadores} que {exposure|usam velas grossas} têm {relation|menos}"
-                           " {outcome|tosse}?", "comparative", "decrease")  # fmt: skip
+    text = (
+        "{unit|Pescadores} que {exposure|usam velas grossas} têm {relation|menos} {outcome|tosse}?"
+    )
+    source, claim = marked(text, "comparative", "decrease")
     claim = claim.with_slot("comparator", Slot("usam velas finas", "suggested"))
     wanted = (
         "Pescadores que usam velas grossas têm menos tosse, em comparação com os que usam velas"
@@ -202,9 +205,31 @@ def test_those_who_act_otherwise_are_persons() -> None:
 
 
 def test_a_bracket_that_was_cut_is_closed() -> None:
-    source, claim = marked("{exposure|Clouds (mostly stratus} {relation|raise}) {outcome|yields}.",
+    _, claim = marked("{exposure|Clouds (mostly stratus} {relation|raise}) {outcome|yields}.",
                            "causal", "increase")  # fmt: skip
     assert statements(claim, "en").alternative == "Clouds (mostly stratus) increase yields."
+
+
+@pytest.mark.parametrize(
+    ("source", "wanted"),
+    [
+        ("Marine and Coastal Biology students sleep badly.",
+         "Do Marine and Coastal Biology students sleep badly?"),
+        ("Tired students sleep badly.", "Do tired students sleep badly?"),
+        ("Nurses and German doctors sleep badly.", "Do nurses and German doctors sleep badly?"),
+        ("How do windmills draw and hold tourists in Delft?",
+         "How do windmills draw and hold tourists in Delft?"),
+        ("Do “a,” “the,” and “that” carry the same stress?",
+         "Do “a,” “the,” and “that” carry the same stress?"),
+    ],
+)  # fmt: skip
+def test_an_authors_sentence_keeps_its_capitals_and_marks(source: str, wanted: str) -> None:
+    text, claim = marked(source.replace("windmills", "{exposure|windmills}").replace(
+        "tourists", "{outcome|tourists}").replace("badly", "{outcome|badly}").replace(
+        "“a,” “the,” and “that”", "{exposure|“a,” “the,” and “that”}").replace(
+        "stress", "{outcome|stress}"), "causal", "difference")  # fmt: skip
+    clause, found = focused(text, claim, "en")
+    assert question(found, "en", clause) == wanted
 
 
 def test_a_copied_page_is_put_together() -> None:
