@@ -107,6 +107,8 @@ def phrase(claim: Claim, name: SlotName, language: Language, source: str = "") -
         before = next((t for t in reversed(tokens) if t.end <= slot.start), None)
         if inner:
             found = _led(_analysed(slot.text, inner, language, before), name, before)
+            if lone.tags and lone.tags[0].tag.startswith("D."):  # `a cada nova obra`
+                found = replace(found, determined=True)
             if name == "exposure" and before is not None and before.text in _GENITIVES:
                 found = _owned(found, source, slot.start, tokens)
             if not opens(source, slot.start):

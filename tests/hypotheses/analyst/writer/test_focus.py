@@ -204,6 +204,23 @@ def test_those_who_act_otherwise_are_persons() -> None:
     assert question(claim, "pt", source) == wanted
 
 
+def test_a_determiner_takes_no_article() -> None:
+    text = "A {exposure|cada nova ponte erguida na vila}, estaríamos {relation|aumentando}"
+    source, claim = marked(f"{text} {{outcome|o comércio}}.", "causal", "increase")
+    clause, found = focused(source, claim, "pt")
+    wanted = "Cada nova ponte erguida na vila aumenta o comércio?"
+    assert question(found, "pt", clause) == wanted
+
+
+def test_a_subject_ends_with_its_bracket() -> None:
+    text = "{unit|Crews} {exposure|who row at night} (say, of tugs) would {outcome|sing more}."
+    source, claim = marked(text, "comparative", "increase")
+    claim = claim.with_slot("comparator", Slot("other crews", "suggested"))
+    asked_there = question(claim, "en", source) or ""
+    null = statements(claim, "en", asked_there).null
+    assert null.startswith("Crews who row at night (say, of tugs) would not sing more")
+
+
 def test_a_bracket_that_was_cut_is_closed() -> None:
     _, claim = marked("{exposure|Clouds (mostly stratus} {relation|raise}) {outcome|yields}.",
                            "causal", "increase")  # fmt: skip
