@@ -162,7 +162,9 @@ def _is_named(source: str, language: Language) -> bool:
 
 def is_sentence(source: str, claim: Claim, language: Language) -> bool:
     """Whether the author wrote a clause with the claim, and not a title, an aim or notes."""
-    if _BULLET.search(source) or _is_named(source, language) or is_topic(parsed(split(source))):
+    if _BULLET.search(source) or _is_named(source, language):
+        return False
+    if is_topic(parsed(split(source))) and not is_proportional(source):
         return False
     if is_clause(source) and not is_aim(source) and not opens_a_question(source):
         return not (has_complement(source) and is_spoken(source, claim, language))
