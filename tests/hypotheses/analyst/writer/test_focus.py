@@ -257,14 +257,16 @@ def test_a_copied_page_is_put_together() -> None:
 
 
 def test_how_two_groups_differ_is_denied_in_the_authors_words() -> None:
-    text = "How do {exposure|otters} and {comparator|beavers} {relation|differ} in their {outcome|diet}?"
+    text = (
+        "How do {exposure|otters} and {comparator|voles} {relation|differ} in their {outcome|diet}?"
+    )
     source, claim = marked(text, "comparative", "difference")
     made = statements(claim, "en", source)
-    assert made.null == "Otters and beavers do not differ in their diet."
-    assert made.alternative == "Otters and beavers differ in their diet."
+    assert made.null == "Otters and voles do not differ in their diet."
+    assert made.alternative == "Otters and voles differ in their diet."
 
 
 def test_a_proportion_keeps_its_form() -> None:
-    source, claim = marked("Quanto {exposure|mais velho}, pior o {outcome|cheiro}?", "correlational",
-                           "increase")  # fmt: skip
+    text = "Quanto {exposure|mais velho}, pior o {outcome|cheiro}?"
+    source, claim = marked(text, "correlational", "increase")
     assert question(claim, "pt", source) == "Quanto mais velho, pior o cheiro?"
