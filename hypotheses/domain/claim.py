@@ -408,7 +408,7 @@ _LED = re.compile(
 _PLACE = re.compile(r"(?:in|at|on|em|n[oa]s?|numa?)\b", re.I)
 # Letters as in algebra stand for anything; another capital only behind a noun that says nothing.
 _LETTER = re.compile(r"\b[WXYZ]\b(?!['’])")
-_CAPITAL = re.compile(r"\b[A-Z]\b")
+_CAPITAL = re.compile(r"(?!^I$)\b[A-Z]\b")  # `I` alone is the author
 _GENERIC = frozenset(
     """method methods approach technique algorithm model tool system product factor thing variable
     treatment intervention group option strategy process material way some somehow any
@@ -429,7 +429,7 @@ def choice_of(question: str, language: str) -> str:
     They close a slot on condition, as a proposal does, but say nothing: no sentence holds them,
     they cannot be confirmed, only answered, and nothing is frozen with them.
     """
-    return _CHOICE[language] + question
+    return _CHOICE[language] + question[:1].lower() + question[1:]
 
 
 def is_choice(text: str) -> bool:

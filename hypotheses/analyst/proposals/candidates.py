@@ -631,7 +631,7 @@ def _approaches(claim: Claim, language: Language, source: str) -> list[RankedPro
         group = "past"  # nobody lives who could be interviewed
     elif claim.outcome is not None and _are_texts(kind, claim.outcome.text):
         group = "document"
-    elif kind is None and _WHY[language].search(source):
+    elif kind is None and (claim.unit is None or _WHY[language].search(source)):
         return []  # with an unknown kind, `why` could address something that cannot answer
     else:
         group = _APPROACHES.get(kind.nature, "") if kind else "person"

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from hypotheses.analyst.proposals.stems import fold
+from hypotheses.analyst.syntax.parser import begins_with_name
 from hypotheses.domain.types import Language
 
 _LEAD: dict[Language, re.Pattern[str]] = {
@@ -134,21 +135,11 @@ def _parts(words: str, language: Language) -> tuple[list[str], int | None]:
     if not parts or "," in flat or not re.search(r"[^\W\d_]", parts[0]):
         return [], None
     # A name or an acronym keeps its capital.
-    if parts[0][1:].islower() and not _is_name(parts[0]):
+    if parts[0][1:].islower() and not begins_with_name(" ".join(parts), language):
         parts[0] = parts[0][0].lower() + parts[0][1:]
     if language == "pt":
         return parts, 0
     return parts, _end(parts, language) - 1
-
-
-def _is_name(word: str) -> bool:
-    return word in _NAMES
-
-
-_NAMES = frozenset(
-    """Danish Dutch English French German Spanish Portuguese Brazilian American Italian Japanese
-    Chinese Indian Python Java Instagram Facebook TikTok WhatsApp Google Uber""".split()
-)
 
 
 def _end(parts: list[str], language: Language) -> int:

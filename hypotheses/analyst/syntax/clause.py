@@ -7,7 +7,7 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
 from hypotheses.analyst.syntax import english
-from hypotheses.analyst.syntax.parser import begins_with_name
+from hypotheses.analyst.syntax.parser import begins_with_name, begins_with_title
 from hypotheses.analyst.syntax.tokens import ENDS
 from hypotheses.analyst.syntax.tree import ROOT, Tree
 from hypotheses.domain.types import Language
@@ -151,7 +151,9 @@ def _is_further(tree: Tree, word: int) -> bool:
     either = joint is not None and tree.words.lower[joint] in _OR and tree.tags[word][0] == "V"
     either &= tree.child(word, *SUBJECTS) is None
     either &= any(tree.child(at, *_COMPLEMENTS) is None for at in (word, tree.heads[word]))
-    return tree.relations[word] == "conj" and is_predicate(tree, word) and not either
+    both = joint is not None and joint == tree.heads[word] + 1 and word == joint + 1
+    both &= tree.child(word, *SUBJECTS) is None  # `draw | and hold | tourists`
+    return tree.relations[word] == "conj" and is_predicate(tree, word) and not (either or both)
 
 
 def _is_beside(tree: Tree, word: int) -> bool:
@@ -169,10 +171,12 @@ def _core(tree: Tree, head: int) -> tuple[int, ...]:
 
 
 def _trimmed(tree: Tree, places: Sequence[int]) -> list[int]:
-    """Positions without marks at the ends, and without two marks in a row."""
+    """Positions without marks at the ends, and without two marks or one word twice in a row."""
     made: list[int] = []
     for at in places:
         if _is_mark(tree, at) and (not made or _is_mark(tree, made[-1])):
+            continue
+        if made and _is_again(tree, made[-1], at):
             continue
         made.append(at)
     while made and tree.words.lower[made[-1]] in (*".,;:!?-–—…", "..."):
@@ -184,9 +188,18 @@ def _trimmed(tree: Tree, places: Sequence[int]) -> list[int]:
     return made
 
 
+def _is_again(tree: Tree, before: int, at: int) -> bool:
+    """Whether a word repeats the one before what was dropped: `por que [será] que`."""
+    lower = tree.words.lower
+    return at > before + 1 and lower[at] == lower[before] and tree.tags[at][0] in "SW"
+
+
+_PAIRED = frozenset("\"'()“”‘’«»%")
+
+
 def _is_mark(tree: Tree, at: int) -> bool:
     """Whether a word is a mark that separates clauses: not a bracket or a quotation mark."""
-    return tree.tags[at] == "PUNCT" and tree.words.lower[at] not in ('"', "'", "(", ")", "%")
+    return tree.tags[at] == "PUNCT" and tree.words.lower[at] not in _PAIRED
 
 
 def joined(tree: Tree, places: Sequence[int]) -> str:
@@ -215,14 +228,19 @@ def is_topic(tree: Tree) -> bool:
 
 
 def is_indirect(found: Clause) -> bool:
-    """Whether a clause has the form of an indirect question: `how nurses sleep`."""
+    """Whether a clause has the form of an indirect question, `how nurses sleep`, or one of that
+    form is joined to it."""
+    if not found.places:
+        return False
     tree, subject, first = found.tree, found.subject, found.places[0]
     verbs = [
         at for at in (found.head, *tree.children(found.head, *AUXILIARIES)) if at != first
     ]  # `what | it is like`
     asks = tree.words.lower[first] in _ASKING
     asks &= _DO.isdisjoint(tree.words.lower[first + 1 : first + 2])  # `why | do | nurses`
-    return asks and subject is not None and first < subject < min(verbs, default=subject)
+    if asks and subject is not None and first < subject < min(verbs, default=subject):
+        return True
+    return tree.tags[first] == "WH" and _joined_question(found) is not None
 
 
 _IS = frozenset(("is", "are", "was", "were", "'s", "'re"))
@@ -230,12 +248,21 @@ _ASKING = frozenset(("how", "why", "what", "where", "when"))
 
 
 def question(found: Clause, language: Language) -> str | None:
-    """A clause as a yes-no question, without its mark.
+    """A clause as a yes-no question, without its mark; with a question that is joined to it.
 
     None where it has no subject or no verb that a question could begin with.
     """
     if language == "pt":
         return found.text
+    if (both := _joined_question(found)) is None:
+        return _in_order(found)
+    first, joint, second = both
+    made = [_in_order(each) or "" for each in (first, second)]
+    return f" {found.tree.quote(joint, joint + 1)} ".join(made) if all(made) else None
+
+
+def _in_order(found: Clause) -> str | None:
+    """One English clause with the verb of a question before its subject."""
     tree, subject = found.tree, found.subject
     if subject is None:
         return None
@@ -247,6 +274,7 @@ def question(found: Clause, language: Language) -> str | None:
         return None
     asks = tree.tags[begin] == "WH" and not tree.words.lower[begin].endswith("ever")
     asks &= tree.relations[subject] != "csubj"  # `where it lies changes how much is sold`
+    asks &= all(tree.tags[at] != "WH" for at in lead)  # `how | that | changed`
     if asks or (finite is not None and finite < begin):
         return found.text  # it is a question already
     rest = [at for at in found.places if at not in lead and at not in subjects]
@@ -265,13 +293,42 @@ def question(found: Clause, language: Language) -> str | None:
             return None
         asking = _do(tree, verb, subject)
     said = [_word(tree, at, lowered=at == begin and not lead) for at in subjects]
-    behind = [_base(tree, at) if at == verb and finite is None else _word(tree, at) for at in rest]
+    verbs = () if finite is not None else _joined_verbs(tree, verb)
+    behind = [_base(tree, at) if at in verbs else _word(tree, at) for at in rest]
     before = joined(tree, lead).rstrip(" ,")
     when = any(tree.relations[at] == "advcl" for at in lead)
     if lead and (when or tree.tags[lead[0]] != "WH"):
         before += ","  # `in spring, do`, but `how do`
     parts = [before, asking, _spaced(tree, subjects, said), denied]
     return " ".join(part for part in (*parts, _spaced(tree, rest, behind)) if part)
+
+
+def _joined_question(found: Clause) -> tuple[Clause, int, Clause] | None:
+    """A question, the word that joins another one to it, and that one, where it still has the order
+    of a statement: `who won | and | how that changed the vote`."""
+    tree, places = found.tree, found.places
+    for at in places:
+        joint = tree.child(at, "cc") if tree.relations[at] == "conj" else None
+        own = tuple(one for one in places if one in set(tree.below(at)))
+        if joint is None or own[:1] != (joint,) or own[-1] != places[-1] or len(own) == 1:
+            continue
+        second = Clause(tree, at, own[1:])
+        if is_indirect(second):
+            first = tuple(_trimmed(tree, places[: -len(own)]))
+            return Clause(tree, found.head, first), joint, second
+    return None
+
+
+def _joined_verbs(tree: Tree, verb: int) -> tuple[int, ...]:
+    """A verb and those joined to it that share its subject and its time: `read | and copied`."""
+    kinds = (_is_past, _is_third)
+    alike = [
+        at
+        for at in tree.children(verb, "conj")
+        if tree.child(at, *SUBJECTS, *AUXILIARIES, "mark") is None
+        and any(kind(tree, verb) and kind(tree, at) for kind in kinds)
+    ]
+    return (verb, *alike)
 
 
 def _subject_words(found: Clause, subject: int) -> list[int]:
@@ -427,6 +484,7 @@ def _word(tree: Tree, at: int, *, lowered: bool = False) -> str:
     word = tree.quote(at, at + 1)
     whole = tree.words.text[tree.words.starts[at] :].split(maxsplit=1)[0]  # `Ti-6Al-4V`
     kept = word == "I" or re.search(r"[A-Z\d]", whole[1:]) is not None
+    kept |= lowered and begins_with_title(tree.words.text[tree.words.starts[at] :], "en")
     if not lowered or kept or (tree.tags[at] in ("NAME", "J") and _is_name(tree, at)):
         return word
     return word[:1].lower() + word[1:]

@@ -133,12 +133,31 @@ def begins_with_name(text: str, language: Language) -> bool:
     """Whether the first word is a name, and not just capitalised as the first word.
 
     In lower case, `caffeine` is tagged as a noun and `germany` still as a name. An adjective
-    (`Nordic`) keeps its capital where the tagger learned it so.
+    (`Nordic`) keeps its capital where the tagger learned it so, and an English one also where it is
+    hardly written without it: `Ukrainian`.
     """
     word = text.split(maxsplit=1)[0]
     listed = is_name(word, language)
     pieces = encoding.load(encoding.PATH).pieces
-    if not listed and pieces.likelihood(word) <= pieces.likelihood(word.lower()):
+    more = pieces.likelihood(word) - pieces.likelihood(word.lower())
+    if not listed and more <= 0:
         return False
     small = parsed(split(text[:1].lower() + text[1:])).tags[:1]
-    return small == ("NAME",) or (listed and small == ("J",))
+    held = listed or (language == "en" and more > _HARDLY)
+    return small == ("NAME",) or (held and small == ("J",))
+
+
+_HARDLY = 1.0  # logarithm of how much more often a word has its capital
+
+_TITLE_LINKS = frozenset("and of for & e de da do das dos".split())
+
+
+def begins_with_title(text: str, language: Language) -> bool:
+    """Whether the capital of the first word is that of a name of several words: the next word has
+    one, too, and is no name by itself, `Department of Physics`."""
+    rest = text.split()[1:]
+    if rest and rest[0] in _TITLE_LINKS:
+        rest = rest[1:]
+    second = re.match(r"[^\W\d_]{2,}", rest[0]) if rest else None
+    capital = second is not None and second[0][0].isupper() and second[0][1:].islower()
+    return capital and not begins_with_name(" ".join(rest), language)

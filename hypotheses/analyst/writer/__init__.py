@@ -25,10 +25,11 @@ from hypotheses.analyst.writer.edit import (
     is_proportional,
     is_sentence,
     joined_moderation,
+    names_nobody,
     opens_a_question,
 )
 from hypotheses.analyst.writer.edit import opens_a_question as is_question
-from hypotheses.analyst.writer.excerpt import asked, is_clause
+from hypotheses.analyst.writer.excerpt import asked, is_clause, is_indirect
 from hypotheses.analyst.writer.focus import focused
 from hypotheses.analyst.writer.grammar import is_grammatical
 from hypotheses.analyst.writer.phrases import analysed, mid
@@ -83,12 +84,14 @@ def question(claim: Claim, language: Language, source: str = "") -> str | None:
     where exposure or outcome is uncertain, none is assembled from parts of a sentence.
     """
     claim = _bounded_once(_with_leftover(_without_doubtful(claim.stated, source), source))
+    claim = _in_its_question(claim, source, language)
     if claim.placeholders or claim.is_unread:
         return None
     if claim.design == "descriptive":
         claim = claim.with_slot("margin", None)  # a guess at the answer: `I bet less than a third`
     names_one = claim.design in _OF_TOPICS or None in (claim.exposure, claim.outcome)
-    asked = topic_question(source, language) if names_one else None
+    lived = claim.design == "qualitative"
+    asked = topic_question(source, language, lived=lived) if names_one else None
     if asked is not None:
         return edited(located(claim, asked), language, asked) or asked
     if claim.design == "unknown" and _names_a_topic(claim, source, language):
@@ -150,6 +153,20 @@ def _without_doubtful(claim: Claim, source: str) -> Claim:
 
 
 _ASKED_FIRST = ("exposure", "outcome", "comparator", "leftover")
+
+
+def _in_its_question(claim: Claim, source: str, language: Language) -> Claim:
+    """The claim with an outcome that is itself a question, in the order that it has in the source:
+    `how rivers freeze`, `how do rivers freeze`."""
+    slot = claim.outcome
+    if slot is None or placed(slot, source) is not None or not is_indirect(slot.text, language):
+        return claim
+    if claim.unit is not None and names_nobody(slot.text):
+        return claim  # `how they live`: the frame names who
+    own = asked(slot.text, language)
+    if own is None or own.lower() not in source.lower():
+        return claim
+    return located(claim.with_slot("outcome", replace(slot, text=own)), source)
 
 
 def _with_leftover(claim: Claim, source: str) -> Claim:

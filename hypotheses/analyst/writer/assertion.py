@@ -351,6 +351,7 @@ def _taken_apart(
         verb = asked or next((w for w in tokens if w.start > first.start), None)
         return _existential(mid(lead, language), first, verb, source[:end])
     until = _subject_end(tokens, spots, claim, first, language)
+    until = _behind_bracket(source, until)
     if first.text == "“":  # words that can stand alone
         until = max(until, source.find("”", first.start) + 1)
     behind = [w for w in tokens if w.start >= until and w.start >= first.start]
@@ -375,6 +376,15 @@ def _taken_apart(
         verb = replace(verb, text=verb.lower)
     rest = source[verb.end : end].strip()
     return Assertion(mid(lead, language), subject, verb, rest, language, adverb)
+
+
+def _behind_bracket(source: str, place: int) -> int:
+    """A place in a text, or that behind the bracket there: `crews (say, of tugs) | would`."""
+    aside = _BRACKET.match(source, place)
+    return place if aside is None else aside.end()
+
+
+_BRACKET = re.compile(r"\s*\([^()]{1,300}\)")
 
 
 def _predicate_of(asked: Token, behind: list[Token]) -> list[Token]:

@@ -139,6 +139,9 @@ def held_by(phrases: Mapping[SlotName, Phrase]) -> Phrase | None:
 def comparator(phrase: Phrase, unit: Phrase | None, language: Language) -> str | None:
     """`compared with ...`; words without a noun get `those`: `those without coffee`."""
     english = language == "en"
+    if phrase.shape == "verb" and unit is not None and unit.nominal and unit.plural:
+        those = "those who" if english else f"{portuguese.ARTICLES[unit.gender or 'm', True]} que"
+        return _compared(f"{those} {phrase.text}", language)
     if phrase.nominal or phrase.subordinate:
         joint = "" if phrase.nominal else "what happens " if language == "en" else "o que ocorre "
         own = definite(phrase) if language == "pt" and not phrase.plural else phrase.text

@@ -221,6 +221,8 @@ def _en_descriptive(claim: Claim, phrases: Phrases) -> tuple[str, set[SlotName]]
     outcome, unit = phrases.get("outcome"), phrases.get("unit")
     if outcome is None or "exposure" in phrases:
         return None
+    if (asked := embedded(phrases, "en")) is not None:
+        return asked
     if outcome.nominal:
         return f"what {'are' if _many(outcome) else 'is'} {_the(outcome)}", {"outcome"}
     if unit is None or not unit.nominal:

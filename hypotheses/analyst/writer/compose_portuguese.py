@@ -191,6 +191,8 @@ def _pt_descriptive(claim: Claim, phrases: Phrases) -> tuple[str, set[SlotName]]
     outcome, unit = phrases.get("outcome"), phrases.get("unit")
     if outcome is None or "exposure" in phrases:
         return None
+    if (asked := embedded(phrases, "pt")) is not None:
+        return asked
     if outcome.nominal:
         lead = "quais são" if outcome.plural else "qual é"
         return f"{lead} {clauses.definite(outcome)}", {"outcome"}

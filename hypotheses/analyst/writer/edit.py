@@ -9,7 +9,10 @@ from __future__ import annotations
 
 import re
 
+from hypotheses.analyst.syntax.clause import SUBJECTS, is_topic
+from hypotheses.analyst.syntax.parser import parsed
 from hypotheses.analyst.syntax.tagging.tagger import Token, tagged
+from hypotheses.analyst.syntax.tokens import split
 from hypotheses.analyst.writer import clauses
 from hypotheses.analyst.writer.asides import is_speaker
 from hypotheses.analyst.writer.assertion import Assertion, assertion
@@ -161,6 +164,8 @@ def is_sentence(source: str, claim: Claim, language: Language) -> bool:
     """Whether the author wrote a clause with the claim, and not a title, an aim or notes."""
     if _BULLET.search(source) or _is_named(source, language):
         return False
+    if is_topic(parsed(split(source))) and not is_proportional(source):
+        return False
     if is_clause(source) and not is_aim(source) and not opens_a_question(source):
         return not (has_complement(source) and is_spoken(source, claim, language))
     if is_spoken(source, claim, language):
@@ -173,11 +178,16 @@ def is_sentence(source: str, claim: Claim, language: Language) -> bool:
     return _holds(source, claim, language, related=related)
 
 
+def names_nobody(text: str) -> bool:
+    """Whether a question opens with a pronoun for whom it is about: `how they live`."""
+    return _THEY.match(text) is not None
+
+
 def _holds(source: str, claim: Claim, language: Language, *, related: bool) -> bool:
     """Whether a text with a form other than one plain clause holds the claim."""
     if related and _has_two_clauses(source, claim, language):
         return False
-    if claim.unit is not None and _THEY.match(source):
+    if claim.unit is not None and names_nobody(source):
         return False  # `how they live`: the frame names who
     if is_proportional(source) or asks_behind_a_mark(source):
         return True
@@ -201,6 +211,8 @@ def _has_two_clauses(source: str, claim: Claim, language: Language) -> bool:
     tokens = tagged(source, language)
     before = [word for word in tokens if word.start < spots[0][1]]
     between = [word for word in tokens if spots[0][1] <= word.start < spots[1][0]]
+    if opens_a_question(source):
+        before = []  # the verb that asks: `how do`
     acts = any(word.tag.startswith(_FINITE[language]) for word in before)
     joint = next((at for at, word in enumerate(between) if word.tag in ("CC", "CCONJ")), None)
     if joint is not None:
@@ -489,10 +501,27 @@ def _end(
     """
     last = max((end for _, end in spots), default=main[0])
     tail = source[last : main[1]]
-    aside = _ASIDE.search(tail) if not whole else None
-    if aside is not None:
-        return last + aside.start()
+    for aside in _ASIDE.finditer(tail) if not whole else ():
+        place = last + aside.start()
+        if not _is_quoted(source[:place]) and not _is_joined(source, last + aside.end()):
+            return place
     return last + len(tail.rstrip(" .?!"))
+
+
+def _is_quoted(before: str) -> bool:
+    """Whether a quotation is still open at the end of a text."""
+    return before.count('"') % 2 == 1 or before.count("“") > before.count("”")
+
+
+def _is_joined(source: str, start: int) -> bool:
+    """Whether words behind a comma go on with what is said of the same subject: `are lighter, | and
+    more likely to float`."""
+    tree = parsed(split(source))
+    first = next((at for at, begin in enumerate(tree.words.starts) if begin >= start), None)
+    if first is None or tree.relations[first] != "cc":
+        return False
+    head = tree.heads[first]
+    return head > first and tree.relations[head] == "conj" and not tree.children(head, *SUBJECTS)
 
 
 def _sentence(source: str, span: tuple[int, int], edits: list[Edit]) -> str:
@@ -516,6 +545,8 @@ def closed(text: str, mark: str = "") -> str:
     if text.count('"') % 2:  # the other one went with what was left out
         text = text.replace('"', "")
     text = re.sub(r"\s+([,.;:?!)])(?!\d)", r"\1", text)
+    if text.count("(") == text.count(")") + 1:
+        text = re.sub(r"[\s.?!]*\Z", lambda end: f"){end[0]}", text, count=1)
     body = text.rstrip(" .;:,") if mark or text[-1:] not in "?!" else text
     body = body.rstrip(" .?!") if mark else body
     made = body + (mark or ("" if body[-1:] in "?!" else "."))
@@ -524,9 +555,12 @@ def closed(text: str, mark: str = "") -> str:
 
 def _asked(sentence: str, claim: Claim, language: Language) -> str:
     """A statement as a yes-no question, where its verb is found."""
-    own = asked(sentence, language) if not is_proportional(sentence) else None
+    bare = sentence.rstrip(" .")  # a closing mark may mislead the parser
+    own = None
+    if not is_proportional(sentence):
+        own = asked(sentence, language) or asked(bare, language)
     moved = own is not None and not sentence.lower().startswith(own.lower())
-    if own is not None and moved and is_indirect(sentence, language):
+    if own is not None and moved and is_indirect(bare, language):
         return closed(own, "?")
     asks = opens_a_question(sentence) or asks_behind_a_mark(sentence)
     if asks:

@@ -49,6 +49,8 @@ def formed(text: str, claim: Claim, language: Language) -> Excerpt | None:
         is_topic = (tag, start, until) == form.topic
         if not is_topic and (start >= end or until <= first):
             return None
+        if until > end and tree.quote(end, until).lower() not in form.question.lower():
+            return None  # `some trips stay | and others fade`
     if form.outcome and claim.outcome is not None:
         claim = claim.with_slot("outcome", replace(claim.outcome, text=form.outcome))
     return Excerpt(form.question, claim, asks=True)
@@ -89,7 +91,7 @@ def excerpt(
     if _is_infinitive(tree, head) or _is_made(tree, head):  # `what it is like for them to ask`
         head = clause_of(tree, tree.heads[head])
     kept = [at for first, end in spans.values() for at in range(first, end)]
-    said = clause(tree, head, kept, dropped)
+    said = _with_whole_slots(clause(tree, head, kept, dropped), spans)
     if any(tree.words.lower[at] == ":" for at in said.places) or not _is_of_claim(said, kept):
         return None  # a topic and a question about it: `shade: does it help`
     last = said.places[-1] + 1
@@ -98,6 +100,14 @@ def excerpt(
     if language == "en" and clause_is_indirect(said):
         made, asks = question(said, language) or made, True
     return Excerpt(made, claim, asks)
+
+
+def _with_whole_slots(said: Clause, spans: dict[SlotName, tuple[int, int]]) -> Clause:
+    """A clause with all words of the slot that it ends in, where the tree hangs some elsewhere:
+    `why some return | and others stay`."""
+    last = said.places[-1]
+    end = max((end for first, end in spans.values() if first <= last < end), default=last + 1)
+    return Clause(said.tree, said.head, (*said.places, *range(last + 1, end)))
 
 
 def _without_mark(tree: Tree, places: Sequence[int]) -> Sequence[int]:

@@ -16,7 +16,7 @@ from hypotheses.analyst.syntax.tree import ROOT
 from hypotheses.analyst.writer import portuguese
 from hypotheses.analyst.writer.asides import TEMPORAL, is_speaker, plain, unadorned
 from hypotheses.analyst.writer.edit import OPENING_OPINION, is_asking
-from hypotheses.analyst.writer.excerpt import excerpt, formed
+from hypotheses.analyst.writer.excerpt import asked, excerpt, formed, is_indirect
 from hypotheses.analyst.writer.phrases import analysed, mid
 from hypotheses.analyst.writer.places import located, placed
 from hypotheses.analyst.writer.predicates import is_degree
@@ -102,6 +102,8 @@ def focused(
         elif slot.end is not None:
             here = replace(slot, start=slot.start - start, end=slot.end - start)
             held = held.with_slot(name, here)
+    if is_indirect(clause, language) and (direct := asked(clause, language)) is not None:
+        clause, asks = direct, True
     return _finished(clause, held, leftover, language, asks=asks)
 
 

@@ -180,12 +180,14 @@ def embedded(phrases: Phrases, language: Language) -> tuple[str, set[SlotName]] 
     """A phenomenon that is a question in itself: `how they come to trust their body`."""
     outcome, unit = phrases.get("outcome"), phrases.get("unit")
     word = WH.match(outcome.text) if outcome is not None else None
-    if word is None or outcome is None or unit is None:
+    if word is None or outcome is None:
         return None
     rest = outcome.text[word.end() :]
     used: set[SlotName] = {"outcome"}
     subject = None
-    if THEY.match(rest):
+    if unit is None:
+        pass
+    elif THEY.match(rest):
         whole = unit.text + (clauses.bound(phrases["bound"]) if "bound" in phrases else "")
         rest, subject = THEY.sub(f"{whole} ", rest, count=1), Slot(whole, start=0, end=len(whole))
         used |= {"unit", "bound"}

@@ -10,7 +10,7 @@ from typing import Literal
 
 from hypotheses.analyst.syntax import english
 from hypotheses.analyst.syntax.english import MANY
-from hypotheses.analyst.syntax.parser import begins_with_name
+from hypotheses.analyst.syntax.parser import begins_with_name, begins_with_title
 from hypotheses.analyst.syntax.tagging.tagger import Token, is_name, tagged
 from hypotheses.analyst.writer import portuguese
 from hypotheses.analyst.writer.predicates import compares
@@ -107,6 +107,8 @@ def phrase(claim: Claim, name: SlotName, language: Language, source: str = "") -
         before = next((t for t in reversed(tokens) if t.end <= slot.start), None)
         if inner:
             found = _led(_analysed(slot.text, inner, language, before), name, before)
+            if lone.tags and lone.tags[0].tag.startswith("D."):  # `a cada nova obra`
+                found = replace(found, determined=True)
             if name == "exposure" and before is not None and before.text in _GENITIVES:
                 found = _owned(found, source, slot.start, tokens)
             if not opens(source, slot.start):
@@ -367,7 +369,8 @@ def with_indefinite(phrase: Phrase) -> Phrase:
 def trimmed(text: str) -> str:
     """Words without the marks around them; `7 a.m.` keeps its point."""
     text = " ".join(text.split()).strip(" ,;:?!")
-    return text if re.search(r"\.\w+\.$", text) else text.strip(" .,;:?!")
+    text = text if re.search(r"\.\w+\.$", text) else text.strip(" .,;:?!")
+    return f"{text})" if text.count("(") == text.count(")") + 1 else text  # cut before its end
 
 
 def mid(text: str, language: Language) -> str:
@@ -378,6 +381,8 @@ def mid(text: str, language: Language) -> str:
     common = tagged(text, language)[0].tag in ("N.m.p", "N.f.p", "NP")
     known = language == "en" or is_name(first[0], language)
     if known and not common and begins_with_name(text, language):
+        return text
+    if begins_with_title(text, language):
         return text
     return text[0].lower() + text[1:]
 

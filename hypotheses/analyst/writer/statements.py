@@ -42,7 +42,7 @@ class Statements:
 
 
 # `Como a renda afeta a dieta?`: what is stated is that it does.
-_HOW = re.compile(r"(?:como|de que (?:forma|maneira|modo))\s", re.I)
+_HOW = re.compile(r"(?:how(?= (?:do|does|did)\b)|como|de que (?:forma|maneira|modo))\s", re.I)
 _WHY = re.compile(r"(?:why|por qu[eê])\b", re.I)
 _REFUTED: dict[Language, dict[int | str, str]] = {
     "en": {

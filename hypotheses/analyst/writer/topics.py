@@ -3,34 +3,40 @@
 from __future__ import annotations
 
 from hypotheses.analyst.syntax.clause import is_topic
-from hypotheses.analyst.syntax.parser import begins_with_name, parsed
+from hypotheses.analyst.syntax.parser import parsed
 from hypotheses.analyst.syntax.tokens import split
 from hypotheses.analyst.syntax.tree import ROOT
 from hypotheses.analyst.writer.edit import closed
-from hypotheses.analyst.writer.phrases import analysed, trimmed
+from hypotheses.analyst.writer.phrases import analysed, mid, trimmed
 from hypotheses.domain.types import Language
 
 
 def is_subject(source: str) -> bool:
     """Whether words are one noun phrase: `podcasts in the clinic`."""
     tree = parsed(split(source))
-    if not is_topic(tree) or any(mark in source for mark in ",;:"):
+    if not is_topic(tree) or any(mark in source for mark in ";:"):
         return False
     root = next(at for at, head in enumerate(tree.heads) if head == ROOT)
-    return tree.tags[root].startswith("N") and tree.child(root, "conj") is None
+    listed = any(tree.relations[at] in _LISTED for at in tree.children(root))
+    return tree.tags[root].startswith("N") and tree.child(root, "conj") is None and not listed
 
 
-def topic_question(source: str, language: Language) -> str | None:
+_LISTED = frozenset(("appos", "parataxis", "list", "dep"))
+
+
+def topic_question(source: str, language: Language, *, lived: bool = False) -> str | None:
     """`The political consequences of the crisis` as `What are the political consequences of the
-    crisis?`; None for what is no subject, and for one without article."""
+    crisis?`; None for what is no subject, and for one without article.
+
+    What is `lived` is no thing to be named: `What is the life of a lock keeper like?`
+    """
     if not is_subject(source):
         return None
     phrase = analysed(trimmed(source), language)
     if phrase.shape != "nominal" or not phrase.determined:
         return None
-    text = phrase.text
-    if not begins_with_name(text, language):
-        text = text[:1].lower() + text[1:]
+    text = mid(phrase.text, language)
     if language == "en":
-        return closed(f"what {'are' if phrase.plural else 'is'} {text}", "?")
+        like = " like" if lived else ""
+        return closed(f"what {'are' if phrase.plural else 'is'} {text}{like}", "?")
     return closed(f"como {'são' if phrase.plural else 'é'} {text}", "?")

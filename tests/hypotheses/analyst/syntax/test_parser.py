@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from hypotheses.analyst.syntax.parser import parsed
+from hypotheses.analyst.syntax.parser import begins_with_name, begins_with_title, parsed
 from hypotheses.analyst.syntax.tokens import split
 from hypotheses.analyst.syntax.tree import ROOT, Tree
 
@@ -45,3 +45,21 @@ def test_any_text_has_trees(text: str) -> None:
     tree = _tree(text)
     assert len(tree.heads) == len(tree.words)
     assert all(list(tree.above(at)) for at in range(len(tree.words)))
+
+
+@pytest.mark.parametrize(
+    ("text", "names"),
+    [
+        ("Georgian bakers", True),
+        ("Wooden boats", False),
+        ("Sleepy sailors", False),
+    ],
+)
+def test_an_adjective_hardly_written_small_keeps_its_capital(text: str, names: bool) -> None:
+    assert begins_with_name(text, "en") is names
+
+
+def test_a_name_of_several_words_is_told_by_its_capitals() -> None:
+    assert begins_with_title("Clinical and Forensic Chemistry students", "en")
+    assert not begins_with_title("Nurses and German doctors", "en")
+    assert not begins_with_title("Sleepy sailors", "en")

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from hypotheses.analyst.writer import focused, question
+from hypotheses.analyst.writer import focused, question, statements
+from hypotheses.analyst.writer.excerpt import asked
+from hypotheses.domain.claim import Design, Slot
 from hypotheses.domain.types import Language
 from tests.hypotheses.analyst.writer.marked import marked
 
@@ -115,8 +117,156 @@ def test_what_people_live_is_asked_with_its_own_word(
     assert question(found, language, clause) == wanted
 
 
+@pytest.mark.parametrize(
+    ("design", "text", "wanted"),
+    [
+        ("descriptive", ("The aim of this thesis is to learn {outcome|how lichens help stone walls"
+          " to last, dry out and weather}."),
+         "How do lichens help stone walls to last, dry out and weather?"),
+        ("descriptive", ("The prices differ in each shop, which made me curious about {outcome|how"
+          " the maps were really drawn}."), "How were the maps really drawn?"),
+        ("qualitative", ("The archive holds letters that show {outcome|how early printers chose and"
+          " copied their letterforms}."),
+         "How did early printers choose and copy their letterforms?"),
+    ],
+)  # fmt: skip
+def test_an_outcome_that_is_a_question_is_the_question(
+    design: Design, text: str, wanted: str
+) -> None:
+    source, claim = marked(text, design, "unspecified")
+    clause, found = focused(source, claim, "en")
+    assert question(found, "en", clause) == wanted
+
+
+def test_a_question_joined_to_another_has_its_order_too() -> None:
+    said = "Who paid for the bridge and how that changed the trade"
+    assert asked(said, "en") == "Who paid for the bridge and how did that change the trade"
+
+
+@pytest.mark.parametrize(
+    ("language", "text", "wanted"),
+    [
+        ("en", "The {outcome|life of lock keepers} {bound|in Ghent}.",
+         "What is the life of lock keepers in Ghent like?"),
+        ("pt", "A {outcome|memória dos moleiros}, {bound|em duas vilas que perderam o rio}.",
+         "Como é a memória dos moleiros, em duas vilas que perderam o rio?"),
+        ("pt", ("Queria entender por que alguns {unit|barqueiros} {outcome|voltam ao rio e outros"
+          " compram terra}."),
+         "Por que alguns barqueiros voltam ao rio e outros compram terra?"),
+    ],
+)  # fmt: skip
+def test_what_is_lived_is_asked_in_whole_words(language: Language, text: str, wanted: str) -> None:
+    source, claim = marked(text, "qualitative", "unspecified")
+    clause, found = focused(source, claim, language)
+    assert question(found, language, clause) == wanted
+
+
+def test_a_question_keeps_no_word_twice() -> None:
+    source, claim = marked(
+        "Por que {relation|será} que {exposure|os gatos que dormem fora} têm {relation|maior}"
+        " {outcome|apetite}?", "comparative", "increase", hedges=("será",),
+    )  # fmt: skip
+    clause, found = focused(source, claim, "pt")
+    assert question(found, "pt", clause) == "Por que os gatos que dormem fora têm maior apetite?"
+
+
+@pytest.mark.parametrize(
+    ("language", "text", "wanted"),
+    [
+        ("en", ("{unit|Boats} {exposure|with two keels} are {outcome|slower}, and more likely to"
+          " leak."),
+         ("Are boats with two keels slower, and more likely to leak, compared with the other"
+          " boats?")),
+        ("en", ("{unit|Cooks} {exposure|who bake at night} say {outcome|\"the oven is calm, so the"
+          " bread is\"}."),
+         ("Do cooks who bake at night say \"the oven is calm, so the bread is\", compared with the"
+          " other boats?")),
+    ],
+)  # fmt: skip
+def test_a_comparison_stands_behind_all_that_is_said(
+    language: Language, text: str, wanted: str
+) -> None:
+    source, claim = marked(text, "comparative", "increase")
+    claim = claim.with_slot("comparator", Slot("the other boats", "suggested"))
+    assert question(claim, language, source) == wanted
+
+
+def test_those_who_act_otherwise_are_persons() -> None:
+    text = (
+        "{unit|Pescadores} que {exposure|usam velas grossas} têm {relation|menos} {outcome|tosse}?"
+    )
+    source, claim = marked(text, "comparative", "decrease")
+    claim = claim.with_slot("comparator", Slot("usam velas finas", "suggested"))
+    wanted = (
+        "Pescadores que usam velas grossas têm menos tosse, em comparação com os que usam velas"
+    )
+    wanted += " finas?"
+    assert question(claim, "pt", source) == wanted
+
+
+def test_a_determiner_takes_no_article() -> None:
+    text = "A {exposure|cada nova ponte erguida na vila}, estaríamos {relation|aumentando}"
+    source, claim = marked(f"{text} {{outcome|o comércio}}.", "causal", "increase")
+    clause, found = focused(source, claim, "pt")
+    wanted = "Cada nova ponte erguida na vila aumenta o comércio?"
+    assert question(found, "pt", clause) == wanted
+
+
+def test_a_subject_ends_with_its_bracket() -> None:
+    text = "{unit|Crews} {exposure|who row at night} (say, of tugs) would {outcome|sing more}."
+    source, claim = marked(text, "comparative", "increase")
+    claim = claim.with_slot("comparator", Slot("other crews", "suggested"))
+    asked_there = question(claim, "en", source) or ""
+    null = statements(claim, "en", asked_there).null
+    assert null.startswith("Crews who row at night (say, of tugs) would not sing more")
+
+
+def test_a_bracket_that_was_cut_is_closed() -> None:
+    _, claim = marked("{exposure|Clouds (mostly stratus} {relation|raise}) {outcome|yields}.",
+                           "causal", "increase")  # fmt: skip
+    assert statements(claim, "en").alternative == "Clouds (mostly stratus) increase yields."
+
+
+@pytest.mark.parametrize(
+    ("source", "wanted"),
+    [
+        ("Marine and Coastal Biology students sleep badly.",
+         "Do Marine and Coastal Biology students sleep badly?"),
+        ("Tired students sleep badly.", "Do tired students sleep badly?"),
+        ("Nurses and German doctors sleep badly.", "Do nurses and German doctors sleep badly?"),
+        ("How do windmills draw and hold tourists in Delft?",
+         "How do windmills draw and hold tourists in Delft?"),
+        ("Do “a,” “the,” and “that” carry the same stress?",
+         "Do “a,” “the,” and “that” carry the same stress?"),
+    ],
+)  # fmt: skip
+def test_an_authors_sentence_keeps_its_capitals_and_marks(source: str, wanted: str) -> None:
+    text, claim = marked(source.replace("windmills", "{exposure|windmills}").replace(
+        "tourists", "{outcome|tourists}").replace("badly", "{outcome|badly}").replace(
+        "“a,” “the,” and “that”", "{exposure|“a,” “the,” and “that”}").replace(
+        "stress", "{outcome|stress}"), "causal", "difference")  # fmt: skip
+    clause, found = focused(text, claim, "en")
+    assert question(found, "en", clause) == wanted
+
+
 def test_a_copied_page_is_put_together() -> None:
     source, claim = marked(
         "H1: {exposure|Fric-\n12 tion} {relation|slows} {outcome|wear}.", "causal", "decrease"
     )
     assert focused(source, claim, "en")[0] == "Friction slows wear"
+
+
+def test_how_two_groups_differ_is_denied_in_the_authors_words() -> None:
+    text = (
+        "How do {exposure|otters} and {comparator|voles} {relation|differ} in their {outcome|diet}?"
+    )
+    source, claim = marked(text, "comparative", "difference")
+    made = statements(claim, "en", source)
+    assert made.null == "Otters and voles do not differ in their diet."
+    assert made.alternative == "Otters and voles differ in their diet."
+
+
+def test_a_proportion_keeps_its_form() -> None:
+    text = "Quanto {exposure|mais velho}, pior o {outcome|cheiro}?"
+    source, claim = marked(text, "correlational", "increase")
+    assert question(claim, "pt", source) == "Quanto mais velho, pior o cheiro?"
