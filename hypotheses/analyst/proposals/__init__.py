@@ -10,7 +10,11 @@ from hypotheses.analyst.proposals.measures import SOURCES
 from hypotheses.analyst.proposals.misfits import Misfit, misfits
 from hypotheses.analyst.proposals.populations import with_eligibility
 from hypotheses.analyst.proposals.questions import Asked, ask, questions, quoted
-from hypotheses.analyst.proposals.sentences import with_conditions, without_other_clauses
+from hypotheses.analyst.proposals.sentences import (
+    is_further_clause,
+    with_conditions,
+    without_other_clauses,
+)
 from hypotheses.domain.claim import Claim, SlotName
 from hypotheses.domain.types import Language
 
@@ -21,6 +25,7 @@ __all__ = [
     "ask",
     "ask_doubted",
     "ask_relation",
+    "is_further_clause",
     "misfits",
     "offered",
     "own_texts",

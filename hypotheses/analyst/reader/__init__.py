@@ -19,7 +19,7 @@ from hypotheses.analyst.reader.frame import (
 from hypotheses.analyst.reader.model import Found, load
 from hypotheses.analyst.reader.parts import parts_of
 from hypotheses.analyst.reader.rivals import reason, rivals
-from hypotheses.analyst.reader.siblings import Sibling, further_claim
+from hypotheses.analyst.reader.siblings import Sibling, further_claims
 from hypotheses.analyst.reader.spans import Span, spans
 from hypotheses.analyst.syntax.forms import Form
 from hypotheses.analyst.syntax.indirect import IndirectQuestion, as_question, is_alternative
@@ -127,9 +127,8 @@ def _with_rest(made: ClaimReading, words: Words, seen: Found, stating: range) ->
     if not vetoes:
         claim = _explained(claim, text, made.language)
     topic = claim.exposure.text if claim.exposure else ""
-    further = further_claim(words, stating, load(), topic, made.language)
-    siblings = made.siblings if further is None else (*made.siblings, further)
-    return replace(made, claim=claim, vetoes=vetoes, siblings=siblings)
+    further = further_claims(words, stating, load(), topic, made.language)
+    return replace(made, claim=claim, vetoes=vetoes, siblings=(*made.siblings, *further))
 
 
 def _read(words: Words, language: Language, seen: Found) -> ClaimReading:
