@@ -91,10 +91,23 @@ def read(text: str, language: Language) -> ClaimReading:
     stated = cut(words, stating)
     own, by = split(stated.strip()), len(stated) - len(stated.lstrip())
     made = _moved(_read(own, language, seen.among(words, own, by)), by)
+    topic = made.claim.exposure.text if made.claim.exposure else ""
+    told = _told(made.claim, words, stating)
+    further = further_claims(words, stating, told, load(), topic, language)
+    made = replace(made, text=text, siblings=(*made.siblings, *further))
     if stated == spoken:
-        return replace(made, text=text)
-    made = _with_rest(made, words, seen, stating)
-    return replace(made, text=text, stated=stated)
+        return made
+    return replace(_with_rest(made, words, seen, stating), stated=stated)
+
+
+def _told(made: Claim, words: Words, stating: range) -> range:
+    """The words from the first slot of a claim to its last one; all that state it, where it has no
+    slots."""
+    spans = [(s.start, s.end) for _, s in made.items() if s.start is not None and s.end is not None]
+    own = [
+        at for at in stating if any(first <= words.starts[at] < end for first, end in spans)
+    ]  # fmt: skip
+    return range(own[0], own[-1] + 1) if own else stating
 
 
 def _moved(made: ClaimReading, by: int) -> ClaimReading:
@@ -126,9 +139,7 @@ def _with_rest(made: ClaimReading, words: Words, seen: Found, stating: range) ->
     vetoes = tuple(each for each in vetoes if not _is_predicted(each, claim, text))
     if not vetoes:
         claim = _explained(claim, text, made.language)
-    topic = claim.exposure.text if claim.exposure else ""
-    further = further_claims(words, stating, load(), topic, made.language)
-    return replace(made, claim=claim, vetoes=vetoes, siblings=(*made.siblings, *further))
+    return replace(made, claim=claim, vetoes=vetoes)
 
 
 def _read(words: Words, language: Language, seen: Found) -> ClaimReading:

@@ -57,19 +57,23 @@ _CONDITIONAL = ("ria", "riam")  # endings
 
 
 def further_claims(
-    words: Words, stating: range, model: Model, topic: str, language: Language
+    words: Words, stating: range, told: range, model: Model, topic: str, language: Language
 ) -> list[Sibling]:
-    """What the words around the claim that was read ask or claim besides."""
+    """What the words around the claim that was read ask or claim besides; it was `told` in some of
+    the words that state it."""
     tree = parsed(words)
-    pieces = list(_around(words, stating))
-    found = [each for piece in pieces if (each := _question(tree, piece, stating))]
-    for piece in pieces:
-        if not found or words.ends[piece.stop - 1] < found[0].start:
-            found += _indirect(tree, piece, stating, topic, language)
+    found = [each for piece in _around(words, told) if (each := _question(tree, piece, told))]
+    if len(stating) == len(words):
+        return found
+    for piece in _around(words, stating):
+        found += _indirect(tree, piece, stating, topic, language)
     other = _claimed(tree, stating, model, topic, language)
-    if other is not None and not any(e.start < other.end and other.start < e.end for e in found):
-        found.append(other)
-    return found
+    found += [] if other is None else [other]
+    kept: list[Sibling] = []
+    for each in found:
+        if not any(one.start < each.end and each.start < one.end for one in kept):
+            kept.append(each)
+    return kept
 
 
 def _around(words: Words, stating: range) -> Iterator[range]:
@@ -338,7 +342,8 @@ class Siblings:
                 continue
             told = asked_of(tree, verb, range(start, joint))
             who = tree.child(at, *SUBJECT_OF)
-            if not told and (who is None or who < joint or not tree.tags[who].startswith("N")):
+            of_another = who is not None and who > joint and tree.tags[who].startswith("N")
+            if not told and not (of_another and opens_question(tree, joint + 1)):
                 continue
             self._put.apart.update(range(joint, last))
             self._put.spans = [span for span in self._put.spans if not joint <= span.first < last]
