@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from hypotheses.analyst.proposals.candidates import RankedProposal, defaults, propose
-from hypotheses.analyst.proposals.doubts import ask_doubted, ask_relation
+from hypotheses.analyst.proposals.doubts import ask_doubted, ask_pointer, ask_relation
 from hypotheses.analyst.proposals.measures import SOURCES
 from hypotheses.analyst.proposals.misfits import Misfit, misfits
 from hypotheses.analyst.proposals.populations import with_eligibility
@@ -24,6 +24,7 @@ __all__ = [
     "RankedProposal",
     "ask",
     "ask_doubted",
+    "ask_pointer",
     "ask_relation",
     "is_further_clause",
     "misfits",
