@@ -6,7 +6,7 @@ from hypotheses.analyst.proposals.sentences import place_of
 from hypotheses.analyst.syntax.parser import parsed
 from hypotheses.analyst.syntax.statement import stated
 from hypotheses.analyst.syntax.tokens import split
-from hypotheses.domain.claim import Claim, Slot
+from hypotheses.domain.claim import CLOSING, Claim, Slot
 
 _THESE = frozenset(
     """this that these those esse essa esses essas este esta estes estas aquele aquela aqueles
@@ -51,5 +51,6 @@ def nameless(claim: Claim, source: str) -> str:
             return ""
         if word in _THEY and tree.relations[at] in (*_SUBJECTS, "obj"):
             said = not claimed[tree.words.starts[at]].isspace()
-            return tree.quote(at, at + 1) if said and claim.unit is None else ""
+            known = claim.unit is not None and claim.unit.origin in CLOSING
+            return tree.quote(at, at + 1) if said and not known else ""
     return ""

@@ -176,7 +176,8 @@ def _claimed(
         return None
     if not own or not _is_asserted(tree, range(own[0], own[-1] + 1), stating):
         return None
-    return Sibling(around[start:end].strip(), start, end)
+    made = around[start:end].strip()
+    return Sibling(made[:1].upper() + made[1:], start, end)
 
 
 def _is_asserted(tree: Tree, own: range, stating: range) -> bool:
@@ -189,11 +190,10 @@ def _is_asserted(tree: Tree, own: range, stating: range) -> bool:
     subject = next((at for at in tree.children(top, *SUBJECT_OF) if at in own), None)
     if not _is_clause(tree, own) or subject is None or not tree.tags[subject].startswith("N"):
         return False
-    governed = [at for at in tree.above(top) if tree.relations[at] == "advcl"]
-    if governed:
+    if any(tree.relations[at] == "advcl" for at in tree.above(top)):
         return False
     if _same_sentence(tree.words, own.start, stating):
-        return True
+        return tree.relations[own.start] != "mark"  # `..., since | wind tears them`
     verbs = (top, *tree.children(top, *AUXILIARIES))
     if any(tree.tags[at] == "MD" or tree.words.lower[at].endswith(_CONDITIONAL) for at in verbs):
         return True
