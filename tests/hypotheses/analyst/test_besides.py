@@ -27,10 +27,10 @@ def with_lost(text: str, language: Language, lost: str) -> Brief:
 @pytest.mark.parametrize(
     ("language", "text", "lost"),
     [
-        ("en", "Do geese that winter here carry the seeds and gain more weight than geese that "
-         "leave it?", "the seeds"),
-        ("pt", "Os gansos que invernam no lago levam as sementes e ganham mais peso do que os "
-         "gansos que migram?", "as sementes"),
+        ("en", ("Do geese that winter here carry the seeds and gain more weight than geese that "
+         "leave it?"), "the seeds"),
+        ("pt", ("Os gansos que invernam no lago levam as sementes e ganham mais peso do que os "
+         "gansos que migram?"), "as sementes"),
     ],
 )  # fmt: skip
 def test_words_that_stand_in_the_question_are_not_asked_about(language, text, lost):
@@ -58,14 +58,14 @@ def test_words_that_a_later_version_no_longer_holds_come_back():
 @pytest.mark.parametrize(
     ("language", "text", "other"),
     [
-        ("en", "I wonder whether night lighting lowers the catch of moths. Why? "
-         "Besides, which lamps draw the most moths?", "Which lamps draw the most moths?"),
-        ("pt", "Quero saber se a poda aumenta a colheita das videiras. Quais castas dão mais "
-         "cachos?", "Quais castas dão mais cachos?"),
-        ("pt", "Esta pesquisa investiga se a poda aumenta a colheita das videiras e quais castas "
-         "dão mais cachos no vale.", "Quais castas dão mais cachos no vale?"),
-        ("en", "This thesis investigates how tides shape the diet of crabs and which beaches "
-         "shelter the most crabs.", "Which beaches shelter the most crabs?"),
+        ("en", ("I wonder whether night lighting lowers the catch of moths. Why? "
+         "Besides, which lamps draw the most moths?"), "Which lamps draw the most moths?"),
+        ("pt", ("Quero saber se a poda aumenta a colheita das videiras. Quais castas dão mais "
+         "cachos?"), "Quais castas dão mais cachos?"),
+        ("pt", ("Esta pesquisa investiga se a poda aumenta a colheita das videiras e quais castas "
+         "dão mais cachos no vale."), "Quais castas dão mais cachos no vale?"),
+        ("en", ("This thesis investigates how tides shape the diet of crabs and which beaches "
+         "shelter the most crabs."), "Which beaches shelter the most crabs?"),
     ],
 )  # fmt: skip
 def test_a_second_question_is_offered_whole(language, text, other):
@@ -75,16 +75,16 @@ def test_a_second_question_is_offered_whole(language, text, other):
 @pytest.mark.parametrize(
     ("language", "text"),
     [
-        ("en", "Even though ten boats sank last year, I want to know whether life vests lower the "
-         "number of drownings."),
-        ("en", "We trained forty dogs in two yards. My hypothesis is that music lowers the "
-         "barking of dogs."),
-        ("en", "I find the debate tiring. My guess is that people who knit sleep longer than "
-         "people who do not knit."),
-        ("en", "It was assumed in our plan that kites with tails fly longer than kites without "
-         "tails, since wind tears the smaller kites, therefore tails would help the club."),
-        ("pt", "Em alguns meses, o preço do peixe caía com a chuva. Suspeito que a lua cheia reduz "
-         "a pesca de camarão."),
+        ("en", ("Even though ten boats sank last year, I want to know whether life vests lower the "
+         "number of drownings.")),
+        ("en", ("We trained forty dogs in two yards. My hypothesis is that music lowers the "
+         "barking of dogs.")),
+        ("en", ("I find the debate tiring. My guess is that people who knit sleep longer than "
+         "people who do not knit.")),
+        ("en", ("It was assumed in our plan that kites with tails fly longer than kites without "
+         "tails, since wind tears the smaller kites, therefore tails would help the club.")),
+        ("pt", ("Em alguns meses, o preço do peixe caía com a chuva. Suspeito que a lua cheia reduz "
+         "a pesca de camarão.")),
     ],
 )  # fmt: skip
 def test_background_a_reason_and_a_task_are_no_further_claims(language, text):
