@@ -83,8 +83,8 @@ def test_a_second_question_is_offered_whole(language, text, other):
          "people who do not knit.")),
         ("en", ("It was assumed in our plan that kites with tails fly longer than kites without "
          "tails, since wind tears the smaller kites, therefore tails would help the club.")),
-        ("pt", ("Em alguns meses, o preço do peixe caía com a chuva. Suspeito que a lua cheia reduz "
-         "a pesca de camarão.")),
+        ("pt", ("Em alguns meses, o preço do peixe caía com a chuva. Suspeito que a lua cheia "
+         "reduz a pesca de camarão.")),
     ],
 )  # fmt: skip
 def test_background_a_reason_and_a_task_are_no_further_claims(language, text):
