@@ -7,6 +7,7 @@ from dataclasses import replace
 
 import pytest
 
+from hypotheses.analyst import reader
 from hypotheses.analyst.proposals import ask
 from hypotheses.analyst.reader import read
 from hypotheses.analyst.reader.siblings import is_whole
@@ -37,6 +38,27 @@ def test_words_that_stand_in_the_question_are_not_asked_about(language, text, lo
     made = refine(with_lost(text, language, lost))
     assert lost in made.question
     assert made.claim.leftover is None
+
+
+@pytest.mark.parametrize(
+    ("text", "outcome", "lost"),
+    [
+        ("There may be a fault in the pumps, such as seals from the old mill.",
+         "fault in the pumps", "such as seals from the old mill"),
+        ("Is there a fault in the pumps of the mill?", "fault in the pumps", "of the mill"),
+    ],
+)  # fmt: skip
+def test_words_that_hang_on_a_noun_of_a_slot_belong_to_it(text, outcome, lost):
+    places = {name: text.index(words) for name, words in (("outcome", outcome), ("lost", lost))}
+    held = claim(design="descriptive")
+    end = places["outcome"] + len(outcome)
+    held = held.with_slot("outcome", Slot(outcome, "user", places["outcome"], end))
+    end = places["lost"] + len(lost)
+    held = held.with_slot("leftover", Slot(lost, "user", places["lost"], end, sure=False))
+    made = reader._joined_leftover(held, text)
+    assert made.leftover is None
+    assert made.outcome is not None
+    assert made.outcome.text == text[places["outcome"] : end]
 
 
 def test_a_clause_about_something_else_is_asked_about():
