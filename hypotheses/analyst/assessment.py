@@ -10,6 +10,7 @@ from typing import Any, cast
 from config.text.language import detect
 from hypotheses.analyst import proposals, writer
 from hypotheses.analyst.messages import messages_for
+from hypotheses.analyst.questions import POINTER
 from hypotheses.analyst.reader import ClaimReading, FoundVeto, read
 from hypotheses.analyst.review import AspectCoverage, coverage, judge
 from hypotheses.domain.claim import (
@@ -170,6 +171,7 @@ def findings(
     offered = {name: made for name, made in offered.items() if name not in frozenset(declined)}
     asked = [*_asked(claim), *(name for name in claim.unsure if name not in _WITH_OTHERS)]
     found = [_of_slot(claim, name, language, source, offered) for name in dict.fromkeys(asked)]
+    found = _with_pointer(found, claim, language, source)
     found += [_doubted(claim, name, language) for name in _undecided(claim)]
     if claim.hedges:
         # the structurer corrects it: a question asserts nothing
@@ -190,6 +192,30 @@ def findings(
         )
         break  # one at a time: the next one may disappear with it
     return found
+
+
+def _with_pointer(
+    found: list[SlotFinding], claim: Claim, language: Language, source: str
+) -> list[SlotFinding]:
+    """The findings, with the words that point at nothing in place of what their slot holds: no
+    proposal fits a thing that nobody knows."""
+    asked = proposals.ask_pointer(claim, language, source)
+    if asked is None:
+        return found
+    name, words, question = asked
+    gap = messages_for(language).text("pointer", quote=proposals.quoted(words))
+    return [
+        replace(each, filled=False, evidence="", code=POINTER, gap=gap, suggestion=question,
+                offered=False, conditional=False)
+        if each.slot == name and each.code in ("", "missing", "no_bound")
+        else each
+        for each in found
+    ]  # fmt: skip
+
+
+def has_pointer(found: Iterable[SlotFinding]) -> bool:
+    """Whether words of the claim point at something that the text does not name."""
+    return any(each.code == POINTER for each in found)
 
 
 def on_form(claim: Claim, language: Language, text: str) -> SlotFinding | None:

@@ -11,6 +11,7 @@ from hypotheses.analyst import notes, structurer
 from hypotheses.analyst.assessment import (
     findings,
     has_misfit,
+    has_pointer,
     on_form,
     score_rows,
     sort,
@@ -89,7 +90,8 @@ class BuiltinAnalyst:
         found = findings(claim, language, brief["original"], declined, clause)
         status = judge(claim, bool(vetoes), has_misfit(found))
         form = None
-        if status == "approved" and any(each.offered for each in found if not each.filled):
+        proposed = any(each.offered for each in found if not each.filled)
+        if status == "approved" and (proposed or has_pointer(found)):
             status = "needs_refinement"  # the one gap that may remain has a proposal
         if status == "approved":
             form = on_form(claim, language, brief["question"])

@@ -19,6 +19,8 @@ _HANGING: dict[str, str] = {str(slot): str(other) for slot, other in HANGS_ON.it
 _OF_DESIGN = frozenset(("comparator", "margin", "direction", "measure", "approach"))
 _SIDES = frozenset(("exposure", "outcome"))  # only some designs have two
 _UNREAD = ("missing", "unread")
+POINTER = "pointer"
+"""The code of words that point at something which the text does not name."""
 _OF_CLAIM = ("design", "direction")
 
 
@@ -27,9 +29,11 @@ def asked_now(wanting: Iterable[SlotFinding]) -> list[SlotFinding]:
 
     A question that depends on a missing or uncertain slot waits for that slot; a question about the
     claim as a whole waits for an outcome that could not be read. What only some designs need waits
-    for the design.
+    for the design. Words that point at nothing come before all else.
     """
     asked = [each for each in wanting if not each.offered]
+    if any(each.code == POINTER for each in asked):
+        return [each for each in asked if each.code == POINTER]  # the rest depends on what it is
     missing = {each.slot for each in asked if each.code in _UNREAD}
     in_doubt = missing | {each.slot for each in asked if each.code in ("unsure", "relation")}
     unread = any(each.slot == "outcome" and each.code == "unread" for each in asked)

@@ -13,6 +13,7 @@ from hypotheses.analyst.guidance import apply_guidance
 from hypotheses.analyst.messages import messages_for
 from hypotheses.analyst.proposals import RankedProposal
 from hypotheses.analyst.reader import ClaimReading, read
+from hypotheses.analyst.reader.siblings import is_whole
 from hypotheses.domain.claim import Claim, Slot, SlotName
 from hypotheses.domain.types import Language
 
@@ -59,7 +60,12 @@ class Brief:
 def verbatim(text: str, language: Language) -> VersionDraft:
     """The author's words as V1."""
     found = read(text, language)
-    return VersionDraft(text, found.claim, siblings=tuple(each.text for each in found.siblings))
+    return VersionDraft(text, found.claim, siblings=_offered(found))
+
+
+def _offered(found: ClaimReading) -> tuple[str, ...]:
+    """The further claims that are sentences by themselves."""
+    return tuple(each.text for each in found.siblings if is_whole(each.text))
 
 
 def first_version(text: str, language: Language) -> VersionDraft:
@@ -69,8 +75,8 @@ def first_version(text: str, language: Language) -> VersionDraft:
     question = _written(replace(claim, hedges=()), source, language, found.statement)
     return VersionDraft(
         question,
-        writer.located(claim, question),
-        siblings=tuple(each.text for each in found.siblings),
+        _placed(claim, question, text),
+        siblings=_offered(found),
     )
 
 
@@ -78,7 +84,7 @@ def framed_version(text: str, language: Language, frame: Mapping[str, str | None
     """V1 of an idea for which the author set the frame: the author's words where they say all of
     it."""
     found = read(text, language)
-    siblings = tuple(each.text for each in found.siblings)
+    siblings = _offered(found)
     claim = writer.located(framed(found.claim, frame, language), text)
     if claim.placeholders or _says(found.claim, claim):
         return VersionDraft(text, claim, siblings=siblings)
@@ -90,7 +96,7 @@ def framed_version(text: str, language: Language, frame: Mapping[str, str | None
         claim = replace(claim, relation="")  # its words say the other direction
         question = writer.question(claim, language)
     question = question or _written(claim, source, language, found.statement)
-    return VersionDraft(question, writer.located(claim, question), siblings=siblings)
+    return VersionDraft(question, _placed(claim, question, text), siblings=siblings)
 
 
 def _says(found: Claim, claim: Claim) -> bool:
@@ -122,7 +128,7 @@ def refine(brief: Brief) -> VersionDraft:
     """The next version: with answers and guidance, and a proposal for each slot that has one."""
     found = read(brief.original, brief.language)
     source, own = focused(found)
-    held = writer.located(brief.claim, brief.original)
+    held = writer.located(_with_lost(brief, found.claim), brief.original)
     claim = writer.without_scraps(held, brief.original, brief.language)
     claim = proposals.without_other_clauses(claim, brief.original)
     claim = proposals.with_conditions(claim, brief.original)
@@ -148,7 +154,31 @@ def refine(brief: Brief) -> VersionDraft:
         claim = claim.with_slot(name, Slot(ranked[0].text, "suggested"))
     claim = writer.located(claim, source)  # what the sentence already says is not added to it
     question = _written(claim, source, brief.language, found.statement)
-    return VersionDraft(question, writer.located(claim, question), made, lost, asked=asked)
+    return VersionDraft(question, _placed(claim, question, brief.original), made, lost, asked=asked)
+
+
+def _with_lost(brief: Brief, read_there: Claim) -> Claim:
+    """The claim of the version before with the words that no slot holds, which that version may
+    have kept in their place: the next one may not."""
+    claim, lost = brief.claim, read_there.leftover
+    if lost is None or claim.leftover is not None:
+        return claim
+    condition = claim.qualifiers
+    settled = condition is not None and condition.origin in ("confirmed", "guidance")
+    if settled or any(lost.text in slot.text for _, slot in claim.items()):
+        return claim
+    return claim.with_slot("leftover", lost)
+
+
+def _placed(claim: Claim, question: str, original: str) -> Claim:
+    """The claim within its version. Words that no slot holds are not lost where they stand in it,
+    unless they are a clause about something else."""
+    lost = claim.leftover
+    claim = writer.located(claim, question)
+    stands = claim.leftover is not None and claim.leftover.start is not None
+    if not stands or proposals.is_further_clause(lost, original):
+        return claim
+    return claim.with_slot("leftover", None)
 
 
 def _widened(claim: Claim, read_there: Claim, own: Claim) -> Claim:

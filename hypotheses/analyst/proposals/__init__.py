@@ -5,12 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from hypotheses.analyst.proposals.candidates import RankedProposal, defaults, propose
-from hypotheses.analyst.proposals.doubts import ask_doubted, ask_relation
+from hypotheses.analyst.proposals.doubts import ask_doubted, ask_pointer, ask_relation
 from hypotheses.analyst.proposals.measures import SOURCES
 from hypotheses.analyst.proposals.misfits import Misfit, misfits
 from hypotheses.analyst.proposals.populations import with_eligibility
 from hypotheses.analyst.proposals.questions import Asked, ask, questions, quoted
-from hypotheses.analyst.proposals.sentences import with_conditions, without_other_clauses
+from hypotheses.analyst.proposals.sentences import (
+    is_further_clause,
+    with_conditions,
+    without_other_clauses,
+)
 from hypotheses.domain.claim import Claim, SlotName
 from hypotheses.domain.types import Language
 
@@ -20,7 +24,9 @@ __all__ = [
     "RankedProposal",
     "ask",
     "ask_doubted",
+    "ask_pointer",
     "ask_relation",
+    "is_further_clause",
     "misfits",
     "offered",
     "own_texts",

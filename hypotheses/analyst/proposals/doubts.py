@@ -3,6 +3,7 @@ could be meant."""
 
 from __future__ import annotations
 
+from hypotheses.analyst.proposals.pointers import nameless, pointed_at
 from hypotheses.analyst.proposals.questions import quoted, wording
 from hypotheses.analyst.syntax.constituents import noun_phrases
 from hypotheses.analyst.syntax.parser import parsed
@@ -38,6 +39,20 @@ def ask_relation(claim: Claim, language: Language, source: str) -> str:
     if len(found) < 2:
         return ""
     return wording("relation", "any", language).format(choices=_listed(found[:_MOST], language))
+
+
+def ask_pointer(claim: Claim, language: Language, source: str) -> tuple[str, str, str] | None:
+    """The finding that some words of the claim point at nothing that the text names: its slot, the
+    words, and the question for what they stand for."""
+    for name in _CORE:
+        slot = claim.slot(name)
+        if slot is not None and (words := pointed_at(slot, source)):
+            form = wording("pointer", "any", language)
+            return name, words, form.format(text=quoted(words), read=quoted(slot.text))
+    if words := pointed_at(claim.unit, source) or nameless(claim, source):
+        form = wording("pointer", "population", language)
+        return "population", words, form.format(text=quoted(words))
+    return None
 
 
 def _phrases(claim: Claim, source: str) -> list[str]:

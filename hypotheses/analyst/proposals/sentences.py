@@ -11,7 +11,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from hypotheses.analyst.syntax.clause import SUBJECTS, clause_of
+from hypotheses.analyst.syntax.clause import SUBJECTS, clause_of, is_predicate
 from hypotheses.analyst.syntax.parser import parsed
 from hypotheses.analyst.syntax.tokens import split
 from hypotheses.analyst.syntax.tree import ROOT, Tree
@@ -199,6 +199,18 @@ def with_conditions(claim: Claim, text: str) -> Claim:
     words = f"{held.text}, {lost.text}" if held else lost.text
     made = Slot(words) if held else replace(lost, sure=True)
     return claim.with_slot("leftover", None).with_slot("qualifiers", made)
+
+
+def is_further_clause(slot: Slot | None, text: str) -> bool:
+    """Whether words are a clause joined to another one, with a subject of its own: `and | shade
+    weakens this link`."""
+    place = place_of(slot, text)
+    if place is None or place.tree.relations[place.top] not in ("conj", "parataxis"):
+        return False
+    if place.tree.tags[place.first] == "WH":
+        return False  # `who moved, and | why they did`: asked with the rest
+    subject = place.tree.child(place.top, *SUBJECTS)
+    return subject is not None and place.holds(subject) and is_predicate(place.tree, place.top)
 
 
 def _says_so(claim: Claim, place: Place, text: str) -> bool:

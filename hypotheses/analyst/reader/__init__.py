@@ -17,9 +17,9 @@ from hypotheses.analyst.reader.frame import (
     with_surroundings,
 )
 from hypotheses.analyst.reader.model import Found, load
-from hypotheses.analyst.reader.parts import parts_of
+from hypotheses.analyst.reader.parts import WHERE, parts_of
 from hypotheses.analyst.reader.rivals import reason, rivals
-from hypotheses.analyst.reader.siblings import Sibling, further_claim
+from hypotheses.analyst.reader.siblings import Sibling, further_claims
 from hypotheses.analyst.reader.spans import Span, spans
 from hypotheses.analyst.syntax.forms import Form
 from hypotheses.analyst.syntax.indirect import IndirectQuestion, as_question, is_alternative
@@ -35,6 +35,7 @@ from hypotheses.domain.claim import (
     Direction,
     Doubt,
     Slot,
+    SlotName,
     is_placeholder,
 )
 from hypotheses.domain.types import Language
@@ -91,10 +92,23 @@ def read(text: str, language: Language) -> ClaimReading:
     stated = cut(words, stating)
     own, by = split(stated.strip()), len(stated) - len(stated.lstrip())
     made = _moved(_read(own, language, seen.among(words, own, by)), by)
+    topic = made.claim.exposure.text if made.claim.exposure else ""
+    told = _told(made.claim, words, stating)
+    further = further_claims(words, stating, told, load(), topic, language)
+    made = replace(made, text=text, siblings=(*made.siblings, *further))
     if stated == spoken:
-        return replace(made, text=text)
-    made = _with_rest(made, words, seen, stating)
-    return replace(made, text=text, stated=stated)
+        return made
+    return replace(_with_rest(made, words, seen, stating), stated=stated)
+
+
+def _told(made: Claim, words: Words, stating: range) -> range:
+    """The words from the first slot of a claim to its last one; all that state it, where it has no
+    slots."""
+    spans = [(s.start, s.end) for _, s in made.items() if s.start is not None and s.end is not None]
+    own = [
+        at for at in stating if any(first <= words.starts[at] < end for first, end in spans)
+    ]  # fmt: skip
+    return range(own[0], own[-1] + 1) if own else stating
 
 
 def _moved(made: ClaimReading, by: int) -> ClaimReading:
@@ -126,10 +140,7 @@ def _with_rest(made: ClaimReading, words: Words, seen: Found, stating: range) ->
     vetoes = tuple(each for each in vetoes if not _is_predicted(each, claim, text))
     if not vetoes:
         claim = _explained(claim, text, made.language)
-    topic = claim.exposure.text if claim.exposure else ""
-    further = further_claim(words, stating, load(), topic, made.language)
-    siblings = made.siblings if further is None else (*made.siblings, further)
-    return replace(made, claim=claim, vetoes=vetoes, siblings=siblings)
+    return replace(made, claim=claim, vetoes=vetoes)
 
 
 def _read(words: Words, language: Language, seen: Found) -> ClaimReading:
@@ -342,6 +353,8 @@ def _joined_leftover(made: Claim, text: str) -> Claim:
     if lost is not None and varies is not None and _stands_between(varies, lost, text):
         whole = replace(varies, text=text[varies.start : lost.end], end=lost.end)
         return made.with_slot("leftover", None).with_slot("exposure", whole)
+    if lost is not None and (joined := _with_own(made, lost, text)) is not None:
+        return joined
     if lost is None or doubtful is None or doubtful.sure:
         return made
     ends = [(slot.start or 0, slot.end or 0) for slot in (lost, doubtful)]
@@ -350,6 +363,30 @@ def _joined_leftover(made: Claim, text: str) -> Claim:
         return made
     whole = Slot(text[first:end], "user", first, end, sure=False)
     return made.with_slot("qualifiers", None).with_slot("leftover", whole)
+
+
+def _with_own(made: Claim, lost: Slot, text: str) -> Claim | None:
+    """The claim with unassigned words that belong to a noun of the slot before them: `a fault in
+    the pumps | , such as worn seals`."""
+    tree = parsed(split(text))
+    starts = tree.words.starts
+    own = [at for at, start in enumerate(starts) if (lost.start or 0) <= start < (lost.end or 0)]
+    top = tree.top(own[0], own[-1] + 1) if own else 0
+    if not own or tree.relations[top] not in _OF_NOUN or tree.words.lower[own[0]] in WHERE:
+        return None  # where something is so may be a condition
+    for name in _CORE_SLOTS:
+        slot = made.slot(name)
+        if slot is None or slot.start is None or slot.end is None or not slot.sure:
+            continue
+        inside = slot.start <= starts[tree.heads[top]] < slot.end
+        if inside and text[slot.end : lost.start].strip() in ("", ","):
+            whole = replace(slot, text=text[slot.start : lost.end], end=lost.end)
+            return made.with_slot("leftover", None).with_slot(name, whole)
+    return None
+
+
+_OF_NOUN = ("nmod", "appos", "acl", "acl:relcl")
+_CORE_SLOTS: tuple[SlotName, ...] = ("exposure", "outcome")
 
 
 def _stands_between(varies: Slot, lost: Slot, text: str) -> bool:

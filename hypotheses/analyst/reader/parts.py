@@ -58,7 +58,8 @@ _VAGUE = frozenset(
 _THAT = frozenset(("that", "que", "q"))
 _EVER = frozenset(("the", "quanto"))
 _DEGREES = frozenset("mais menos maior menor melhor pior".split())
-_WHERE = frozenset("in on at within during em no na nos nas num numa durante".split())
+WHERE = frozenset("in on at within during em no na nos nas num numa durante".split())
+"""Words before a place or a time."""
 _LONGEST_VERB = 3  # words: `ends up with`
 # What opens a condition, where no slot holds its words: `but not in boys`.
 _SCOPES = frozenset(
@@ -122,7 +123,7 @@ class Leftovers:
         tree = parsed(self._put.words)
         top = tree.top(start, end)
         case = tree.child(top, "case")
-        led = case == start and tree.words.lower[start] in _WHERE
+        led = case == start and tree.words.lower[start] in WHERE
         verb = tree.heads[top]
         return (
             led

@@ -3,13 +3,20 @@ own."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import pairwise
 
 from hypotheses.analyst.reader.assembly import SLOTS, SUBJECTS, VERBS, Assembly
 from hypotheses.analyst.reader.model import Model
 from hypotheses.analyst.reader.spans import OUTCOMES, Span, spans
-from hypotheses.analyst.syntax.clause import CONCESSIONS, asked_of, is_predicate
+from hypotheses.analyst.syntax.clause import (
+    AUXILIARIES,
+    CONCESSIONS,
+    asked_of,
+    is_first_person,
+    is_predicate,
+)
 from hypotheses.analyst.syntax.clause import SUBJECTS as SUBJECT_OF
 from hypotheses.analyst.syntax.forms import Form
 from hypotheses.analyst.syntax.indirect import WHETHER, IndirectQuestion, as_question
@@ -42,33 +49,204 @@ class Sibling:
 
 _SHORTEST = 4  # words of a claim
 _SAME = 0.34  # two claims that share more of their words are one
+_REPEATED = 0.75  # a question that shares more of its words of content only repeats the claim
 _STEM = 5  # letters that two forms of a word share
+_CONTENT = ("N", "J", "V")
+_GOVERNED = ("ccomp", "csubj", "xcomp", "conj")
+_CONDITIONAL = ("ria", "riam")  # endings
 
 
-def further_claim(
-    words: Words, stating: range, model: Model, topic: str, language: Language
+def further_claims(
+    words: Words, stating: range, told: range, model: Model, topic: str, language: Language
+) -> list[Sibling]:
+    """What the words around the claim that was read ask or claim besides; it was `told` in some of
+    the words that state it."""
+    tree = parsed(words)
+    found = [each for piece in _around(words, told) if (each := _question(tree, piece, told))]
+    if len(stating) == len(words):
+        return found
+    for piece in _around(words, stating):
+        found += _indirect(tree, piece, stating, topic, language)
+    other = _claimed(tree, stating, model, topic, language)
+    found += [] if other is None else [other]
+    kept: list[Sibling] = []
+    for each in found:
+        if not any(one.start < each.end and each.start < one.end for one in kept):
+            kept.append(each)
+    return kept
+
+
+def _around(words: Words, stating: range) -> Iterator[range]:
+    """The words before and behind a claim, in stretches of one sentence."""
+    for run in (range(stating.start), range(stating.stop, len(words))):
+        first = run.start
+        for at in run:
+            if words.lower[at] in ENDS or at + 1 == run.stop:
+                if at > first:
+                    yield range(first, at + 1)
+                first = at + 1
+
+
+def _question(tree: Tree, piece: range, stating: range) -> Sibling | None:
+    """A sentence that asks, behind what announces it: `so tell me: | do cats climb?`."""
+    words, last = tree.words, piece.stop - 1
+    whole = piece.start == 0 or words.lower[piece.start - 1] in ENDS
+    if words.lower[last] != "?" or not whole:
+        return None
+    first = max((at + 1 for at in piece if words.lower[at] == ":"), default=piece.start)
+    while tree.tags[first].startswith(("ADV", "RB", "R")) and words.lower[first + 1] == ",":
+        first += 2  # `besides, | do they climb?`
+    if last - first < _SHORTEST or not _is_clause(tree, range(first, last)):
+        return None
+    named = any(tree.tags[at].startswith("N") for at in range(first, last))  # `what do you think?`
+    if not named or _repeats(tree, range(first, last), stating):
+        return None
+    made = words.quote(first, piece.stop)
+    return Sibling(made[:1].upper() + made[1:], words.starts[first], words.ends[last])
+
+
+def _indirect(
+    tree: Tree, piece: range, stating: range, topic: str, language: Language
+) -> list[Sibling]:
+    """What the sentence of a claim asks besides, before or behind it: `..., and | how often staff
+    wear them`."""
+    words = tree.words
+    found: list[Sibling] = []
+    reached = piece.start
+    for at in piece:
+        if at < reached or not opens_question(tree, at) or not _same_sentence(words, at, stating):
+            continue
+        first = at + (words.lower[at] in WHETHER)
+        first += words.lower[first : first + 1] == (",",)
+        head = next((h for h in tree.above(first) if is_predicate(tree, h) and h > at), None)
+        if head is None or not _is_asked(tree, head, at):
+            continue
+        end = min(tree.extent(head)[1], piece.stop)
+        while end > first and tree.tags[end - 1].startswith("PUNCT"):
+            end -= 1
+        if end - first < _SHORTEST or not _is_clause(tree, range(first, end)):
+            continue
+        each = IndirectQuestion(first - 1, end, at - 1)
+        made = as_question(tree, each, topic, language)
+        found.append(Sibling(made, words.starts[at], words.ends[end - 1]))
+        reached = end
+    return found
+
+
+def _is_asked(tree: Tree, head: int, mark: int) -> bool:
+    """Whether a clause is asked about, and is no condition or time: what it hangs on stands before
+    it, or a joint joins it to what was asked before."""
+    if mark and tree.words.lower[mark - 1] in (*_JOINTS, ",") and tree.relations[head] == "conj":
+        return True
+    governor = tree.heads[head]
+    return tree.relations[head] in _GOVERNED and governor < mark
+
+
+def _same_sentence(words: Words, at: int, stating: range) -> bool:
+    between = range(stating.stop, at) if at >= stating.stop else range(at, stating.start)
+    return not any(words.lower[each] in ENDS for each in between)
+
+
+def _claimed(
+    tree: Tree, stating: range, model: Model, topic: str, language: Language
 ) -> Sibling | None:
-    """Another claim, in the words around the one that was read: one that names what varies and what
-    shows it, and that does not repeat the first."""
+    """Another claim, in a clause of its own, that names what varies and what shows it and does not
+    repeat the first; or what is asked in a sentence of its own."""
+    words = tree.words
     first, last = words.starts[stating.start], words.ends[stating.stop - 1]
     around = words.text[:first] + " " * (last - first) + words.text[last:]
     rest = split(around)
     if len(rest) < _SHORTEST:
         return None
     other = statement(rest)
+    start, end = rest.starts[other.start], rest.ends[other.stop - 1]
+    if start < first < end:
+        return None  # words before and behind the first claim are no sentence
+    own = [at for at in range(len(words)) if start <= words.starts[at] < end]
+    mark = own[0] - 1 if own else -1
+    if mark >= 0 and opens_question(tree, mark) and tree.relations[tree.heads[mark]] != "advcl":
+        question = IndirectQuestion(mark, own[-1] + 1, mark)  # `we ask whether | staff wear them`
+        return Sibling(as_question(tree, question, topic, language), start, end)
     seen = model.read(split(cut(rest, other)))
     tags = {span.tag for span in spans(seen.tags) if model.is_sure(seen, span)}
     told = {word[:_STEM] for word in words.lower[stating.start : stating.stop]}
     said = {word[:_STEM] for word in rest.lower[other.start : other.stop]}
-    start, end = rest.starts[other.start], rest.ends[other.stop - 1]
-    asks = next((at for at in range(len(words)) if words.starts[at] == start), 0) - 1
-    if asks >= 0 and words.lower[asks] in WHETHER:  # `and whether | the staff wear them`
-        question = IndirectQuestion(asks, asks + 1 + len(other), asks)
-        return Sibling(as_question(parsed(words), question, topic, language), start, end)
     whole = "exposure" in tags and tags & set(OUTCOMES)
     if not whole or len(told & said) > _SAME * min(len(told), len(said)):
         return None
-    return Sibling(around[start:end].strip(), start, end)
+    if not own or not _is_asserted(tree, range(own[0], own[-1] + 1), stating):
+        return None
+    made = around[start:end].strip()
+    return Sibling(made[:1].upper() + made[1:], start, end)
+
+
+def _is_asserted(tree: Tree, own: range, stating: range) -> bool:
+    """Whether words are a whole clause about something, which their author expects to be so.
+
+    A reason or a condition of the claim is no claim, and what a sentence before it or behind it
+    tells as known is background.
+    """
+    top = tree.top(own.start, own.stop)
+    subject = next((at for at in tree.children(top, *SUBJECT_OF) if at in own), None)
+    if not _is_clause(tree, own) or subject is None or not tree.tags[subject].startswith("N"):
+        return False
+    if any(tree.relations[at] == "advcl" for at in tree.above(top)):
+        return False
+    if _same_sentence(tree.words, own.start, stating):
+        return tree.relations[own.start] != "mark"  # `..., since | wind tears them`
+    verbs = (top, *tree.children(top, *AUXILIARIES))
+    if any(tree.tags[at] == "MD" or tree.words.lower[at].endswith(_CONDITIONAL) for at in verbs):
+        return True
+    by = tree.heads[top]
+    return tree.relations[top] == "ccomp" and by < own.start and _is_authors(tree, by)
+
+
+def is_whole(text: str) -> bool:
+    """Whether a text is a sentence by itself, and no fragment of one."""
+    tree = parsed(split(text))
+    return len(tree.words) > 0 and _is_clause(tree, range(len(tree.words)))
+
+
+def _is_authors(tree: Tree, verb: int) -> bool:
+    """Whether the author is the subject of a verb: `I believe`, `esperamos`."""
+    who = tree.child(verb, *SUBJECT_OF)
+    if who is not None:
+        return tree.words.lower[who] in SPEAKING
+    return is_first_person(tree.words.lower[verb], tree.tags[verb])
+
+
+def _is_clause(tree: Tree, own: range) -> bool:
+    """Whether words are a clause with a finite verb and a subject; a verb of Portuguese may have
+    none."""
+    top = tree.top(own.start, own.stop)
+    inside = [at for at in own if is_predicate(tree, at) and top in (at, *tree.above(at))]
+    return any(
+        tree.tags[verb].startswith(VERBS)
+        and (tree.tags[verb].startswith("VF") or any(
+            at in own for one in (at, verb) for at in tree.children(one, *SUBJECT_OF)))
+        for at in inside
+        for verb in (at, *tree.children(at, *AUXILIARIES))
+        if verb in own
+    )  # fmt: skip
+
+
+def _repeats(tree: Tree, own: range, stating: range) -> bool:
+    """Whether words have hardly any content besides that of the claim."""
+    said, told = (
+        {tree.words.lower[at][:_STEM] for at in run if tree.tags[at].startswith(_CONTENT)}
+        for run in (own, stating)
+    )
+    return len(said & told) > _REPEATED * min(len(said), len(told))
+
+
+def opens_question(tree: Tree, at: int) -> bool:
+    """Whether a word opens a question within a sentence: `whether`, `how`, `de que`."""
+    lower = tree.words.lower
+    if lower[at] in WHETHER:
+        return tree.relations[at] == "mark"
+    opening = at + (tree.tags[at].startswith("ADP") and at + 1 < len(lower))
+    asks = tree.tags[opening] == "WH" or lower[opening] in _WH - {"que"}
+    return asks or lower[at : at + 2] == _O_QUE or (opening > at and lower[opening] == "que")
 
 
 class Siblings:
@@ -163,13 +341,16 @@ class Siblings:
             if not self._asks(tree, at, joint + 1):
                 continue
             told = asked_of(tree, verb, range(start, joint))
-            if not told:
+            who = tree.child(at, *SUBJECT_OF)
+            of_another = who is not None and who > joint and tree.tags[who].startswith("N")
+            if not told and not (of_another and opens_question(tree, joint + 1)):
                 continue
             self._put.apart.update(range(joint, last))
             self._put.spans = [span for span in self._put.spans if not joint <= span.first < last]
             words = self._put.words
             more = words.quote(joint + 1, last).rstrip(" .,;:!?")
-            made = f"{told[:1].upper()}{told[1:]}: {more}?"
+            made = f"{told}: {more}?" if told else f"{more}?"
+            made = f"{made[:1].upper()}{made[1:]}"
             begin = joint - (lower[joint - 1] == ",")
             return [Sibling(made, words.ends[begin - 1], words.ends[last - 1])]
         return []

@@ -1,0 +1,56 @@
+"""Words of a claim that point at something which its author's text never names."""
+
+from __future__ import annotations
+
+from hypotheses.analyst.proposals.sentences import place_of
+from hypotheses.analyst.syntax.parser import parsed
+from hypotheses.analyst.syntax.statement import stated
+from hypotheses.analyst.syntax.tokens import split
+from hypotheses.domain.claim import CLOSING, Claim, Slot
+
+_THESE = frozenset(
+    """this that these those esse essa esses essas este esta estes estas aquele aquela aqueles
+    aquelas desse dessa desses dessas deste desta destes destas nesse nessa nesses nessas
+    neste nesta nestes nestas daquele daquela daqueles daquelas""".split()
+)
+_THEY = frozenset("it they them he she him her ele ela eles elas".split())
+_STEM = 5  # letters that two forms of a word share
+_SUBJECTS = ("nsubj", "nsubj:pass")
+_DETERMINING = ("det", "case", "amod")
+
+
+def pointed_at(slot: Slot | None, source: str) -> str:
+    """The words of a slot that point at a thing which the text names nowhere else: `those wounds`;
+    empty where there are none."""
+    place = place_of(slot, source) if slot is not None and slot.origin == "user" else None
+    if place is None:
+        return ""
+    tree, lower = place.tree, place.tree.words.lower
+    outside = [at for at in range(len(lower)) if not place.holds(at)]
+    if place.end - place.first == 1 and lower[place.first] in _THEY:
+        named = any(tree.tags[at].startswith("N") for at in outside if at < place.first)
+        return "" if named else tree.quote(place.first, place.end)
+    for at in range(max(place.first - 1, 0), place.end):  # with an article before the slot
+        noun = tree.heads[at]
+        led = lower[at] in _THESE and tree.relations[at] in _DETERMINING and at < noun
+        led = led and tree.child(noun, "acl:relcl") is None  # `that time | in which all read`
+        if not led or not place.holds(noun) or not tree.tags[noun].startswith("N"):
+            continue
+        before = {lower[each][:_STEM] for each in range(len(lower)) if each < at or each > noun}
+        if lower[noun][:_STEM] not in before:
+            return tree.quote(at, noun + 1)
+    return ""
+
+
+def nameless(claim: Claim, source: str) -> str:
+    """A pronoun in the words that state a claim, behind no noun of the text that it could stand
+    for: `I think | they sleep less`; empty where there is none."""
+    tree, claimed = parsed(split(source)), stated(source)
+    for at, word in enumerate(tree.words.lower):
+        if tree.tags[at].startswith("N"):
+            return ""
+        if word in _THEY and tree.relations[at] in (*_SUBJECTS, "obj"):
+            said = not claimed[tree.words.starts[at]].isspace()
+            known = claim.unit is not None and claim.unit.origin in CLOSING
+            return tree.quote(at, at + 1) if said and not known else ""
+    return ""
