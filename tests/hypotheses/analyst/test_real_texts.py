@@ -39,7 +39,7 @@ def test_words_that_are_not_there_say_nothing() -> None:
     ("text", "noun"),
     [
         ("Is the length of a song related to its number of plays?", "song"),
-        ("O preço de um livro depende do número de páginas?", "livro"),
+        ("A duração de um filme está ligada à avaliação do filme?", "filme"),
     ],
 )
 def test_what_is_observed_is_found_within_the_claim(text: str, noun: str) -> None:
