@@ -384,7 +384,7 @@ def _behind_bracket(source: str, place: int) -> int:
     return place if aside is None else aside.end()
 
 
-_BRACKET = re.compile(r"\s*\([^()]{1,300}\)")
+_BRACKET = re.compile(r" ?\([^()]{1,300}\)")
 
 
 def _predicate_of(asked: Token, behind: list[Token]) -> list[Token]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 
-from hypotheses.analyst.syntax.clause import SUBJECTS, is_topic
+from hypotheses.analyst.syntax.clause import SUBJECTS
 from hypotheses.analyst.syntax.parser import parsed
 from hypotheses.analyst.syntax.tagging.tagger import Token, tagged
 from hypotheses.analyst.syntax.tokens import split
@@ -163,8 +163,6 @@ def _is_named(source: str, language: Language) -> bool:
 def is_sentence(source: str, claim: Claim, language: Language) -> bool:
     """Whether the author wrote a clause with the claim, and not a title, an aim or notes."""
     if _BULLET.search(source) or _is_named(source, language):
-        return False
-    if is_topic(parsed(split(source))) and not is_proportional(source):
         return False
     if is_clause(source) and not is_aim(source) and not opens_a_question(source):
         return not (has_complement(source) and is_spoken(source, claim, language))
