@@ -130,9 +130,10 @@ class Claim:
     `counted` tells that the outcome's own words say how it is observed (`hours until merge`), so
     that it is its own measure. `relation` are the author's words that carry the relation, for the
     writer. `hedges` are quotes that weaken the claim. `leftover` are words of the author's that
-    belong to no slot and join none: they are asked about where a version has lost them. `doubts` tells whether design or
-    direction was read, but perhaps wrongly. `rivals` are other explanations that the author names,
-    `mechanism` is why the author believes that it works; neither is part of what is claimed.
+    belong to no slot and join none: they are asked about where a version has lost them. `doubts`
+    tells whether design or direction was read, but perhaps wrongly. `rivals` are other
+    explanations that the author names, `mechanism` is why the author believes that it works;
+    neither is part of what is claimed.
     `story` tells that it was read in several sentences: what varies or the outcome, where it is
     missing, was likely said and not understood.
     """

@@ -422,11 +422,14 @@ def _not_there(claim: Claim, words: _Words, source: str) -> str | None:
     ):
         return None
     turned = _opposite_kind(noun, language)
-    if turned is None and claim.exposure and contrast(claim.exposure, source)[0] != "absence":
+    named = _PRESENCE.match(words.text) is not None
+    kind, _ = contrast(claim.exposure, source) if claim.exposure else ("other", 0.0)
+    if turned is None and not named and kind != "absence":
         return None
     return turned or (f"no {noun}" if language == "en" else f"a ausência de {noun}")
 
 
+_PRESENCE = re.compile(r"(?:the |a )?(?:presence of|presença d[eoa]s?)\b", re.I)
 _KINDS: dict[str, str] = {
     "short": "long", "long": "short", "fast": "slow", "slow": "fast", "thin": "thick",
     "wide": "narrow", "narrow": "wide", "hard": "soft", "soft": "hard", "cheap": "expensive",

@@ -284,12 +284,9 @@ def _measurable(unit: str, matches: list[Match], claim: Claim, language: Languag
 
 
 def _measured_in(matches: list[Match], fields: frozenset[str], language: Language) -> list[str]:
-    """The classes in which the outcome's one construct is measured: the first class of each
-    measure.
-
-    Of people, adults or children where it is measured in anybody; otherwise the only group there
-    is, as only the author can tell employees from pupils.
-    """
+    """The people in whom the outcome's one construct is measured: adults or children where it is
+    measured in anybody; otherwise the only group there is, as only the author can tell employees
+    from pupils."""
     if len({family_of(match.construct) for match in matches}) != 1:
         return []
     measures = [each for match in matches for each in measures_of(match.construct, language)]
@@ -297,15 +294,14 @@ def _measured_in(matches: list[Match], fields: frozenset[str], language: Languag
     every = {each.first for each in measures}
     if PEOPLE & set(kinds) and not fields and every != set(kinds):
         return []  # a queue is of patients, customers or riders
-    if PEOPLE & set(kinds):
-        if fields - {"health"}:
-            return []
-        if all("*" in each.fields and each.classes <= PEOPLE for each in measures):
-            anybody = frozenset().union(*(each.classes for each in measures))
-            grown = [kind for kind in ("adult", "child") if anybody & {kind, "person"}]
-            kinds = grown[:1] or kinds
-        if len(set(kinds)) != 1:
-            return []
+    if not PEOPLE & set(kinds) or fields - {"health"}:
+        return []
+    if all("*" in each.fields and each.classes <= PEOPLE for each in measures):
+        anybody = frozenset().union(*(each.classes for each in measures))
+        grown = [kind for kind in ("adult", "child") if anybody & {kind, "person"}]
+        kinds = grown[:1] or kinds
+    if len(set(kinds)) != 1:
+        return []
     units = defaults()["whom"]
     named = [units[kind][language] for kind in dict.fromkeys(kinds) if kind in units]
     alone = len(named) == 1 < len(set(kinds))
@@ -368,6 +364,9 @@ def _outcomes(claim: Claim, language: Language, source: str) -> list[RankedPropo
     fields = fields_in(claim.exposure.text, language)
     if len(fields) != 1 or not _succeeds(claim, language):
         return []
+    kind = kind_of(claim.unit.text, language) if claim.unit else None
+    if kind is not None and kind.fields and not kind.fields & fields:
+        return []  # a programme of patients is no software
     source = defaults()["source"]["field"][language]
     outcomes = defaults()["outcome"].get(next(iter(fields)), {}).get(language, ())
     return [RankedProposal(text, source, 85 - at) for at, text in enumerate(outcomes)]
@@ -526,8 +525,8 @@ def _comparators(claim: Claim, language: Language, source: str) -> list[RankedPr
     if found is None:
         denied = contrasts.not_so(claim, language, source)
         found = (denied, THRESHOLD) if denied else alternative(claim, language, source)
-    denied = found is not None and _DENIES.search(found[0]) is not None
-    if found is None or (denied and _is_of_levels(claim.exposure, source)):
+    denies = found is not None and _DENIES.search(found[0]) is not None
+    if found is None or (denies and _is_of_levels(claim.exposure, source)):
         levels = _levels(claim, language, source)
         if levels or found is None:
             return levels

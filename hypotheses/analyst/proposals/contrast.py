@@ -30,7 +30,7 @@ def contrast(exposure: Slot, source: str) -> tuple[Contrast, float]:
     """The likeliest kind of contrast of an exposure, and by how much (log odds) it is likelier than
     the next one; `other` and 0 where the source does not hold its words."""
     words = split(source)
-    start = source.find(exposure.text)
+    start = source.lower().find(exposure.text.lower())
     end = start + len(exposure.text)
     own = [at for at in range(len(words)) if start <= words.starts[at] and words.ends[at] <= end]
     if start < 0 or not own:

@@ -7,12 +7,14 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from hypotheses.analyst.proposals.cases import case
+from hypotheses.analyst.proposals.contrast import contrast
 from hypotheses.analyst.proposals.measures import constructs_in, measures_of
 from hypotheses.analyst.proposals.nouns import plural
 from hypotheses.analyst.proposals.sentences import (
     Place,
     noun_phrase,
     place_of,
+    subject_of,
 )
 from hypotheses.analyst.proposals.stems import fold, tokens
 from hypotheses.analyst.proposals.units import PEOPLE, kind_of
@@ -24,6 +26,7 @@ from hypotheses.analyst.syntax.tree import ROOT, Tree
 from hypotheses.domain.claim import Claim, Slot
 from hypotheses.domain.types import Language
 
+_CONTRASTS = ("comparative", "equivalence", "non_inferiority")
 _LIVING = PEOPLE | frozenset("wildlife pet livestock colony team".split())
 _MINE = frozenset("my our meu minha meus minhas nosso nossa nossos nossas".split())
 _OF = frozenset("of among between by de do da dos das entre em no na nos nas in".split())
@@ -37,12 +40,14 @@ def own_unit(claim: Claim, language: Language, source: str = "", whole: str = ""
     seen = _Observed.of(claim, language, source, whole or source)
     if seen is None:
         return None
-    noun, meant = _meant(seen), True
-    if noun is None:
-        noun, meant = case(seen.tree.words), False
-    if noun is None:
+    if (noun := _meant(seen)) is not None:
+        named = seen.named(noun, as_said=True)
+    elif (noun := _compared(seen)) is not None:
+        named = seen.bare(noun)
+    elif (noun := case(seen.tree.words)) is not None and not seen.is_option(noun):
+        named = seen.named(noun, as_said=False)
+    else:
         return None
-    named = seen.bare(noun) if seen.is_contrasted(noun) else seen.named(noun, meant)
     return named if named and _bears(named, claim, language) else None
 
 
@@ -113,17 +118,19 @@ class _Observed:
         kind = kind_of(self.phrase(noun), self.language)
         return kind is not None and (classes is None or bool(kind.classes & classes))
 
+    def is_option(self, noun: int) -> bool:
+        """Whether a noun is what others try or do without, and no case itself: `agile methods`."""
+        place, varies = self.exposure, self.claim.exposure
+        if place is None or varies is None or noun != place.top:
+            return False
+        return contrast(varies, self.tree.words.text)[0] in ("kinds", "absence")
+
     def lives(self, noun: int) -> bool:
         """Whether a noun names persons, animals or a team; `a gente` means the speaker."""
         word, said = self.tree.words.lower[noun], self.tree.child(noun, "det")
         if word == "gente" and said is not None and self.tree.words.lower[said] == "a":
             return False
         return word in _FOLK or self.is_kind(noun, _LIVING)
-
-    def is_contrasted(self, noun: int) -> bool:
-        """Whether a noun is the head of what is set against something else: `teams | that play at
-        home`."""
-        return self.exposure is not None and noun == self.exposure.top
 
 
 _EACH = frozenset("per por each every cada".split())
@@ -210,6 +217,44 @@ def _agrees(seen: _Observed, noun: int, pronoun: int) -> bool:
     _, gender, number = tag.split(".")
     fits = number == ("p" if many else "s") and gender in ("-", "f" if "a" in word[1:] else "m")
     return fits and (many or seen.lives(noun))
+
+
+# --- whose groups are compared -------------------------------------------------------------------
+
+
+def _compared(seen: _Observed) -> int | None:
+    """The kind that the exposure belongs to: `rental | bikes | parked at metro stations`.
+
+    It is one of a kind where it does what the outcome says, or where the comparator is another one.
+    """
+    place, tree, language = seen.exposure, seen.tree, seen.language
+    if place is None:
+        return None
+    noun = place.top
+    agent = tree.child(noun, "nsubj") if tree.tags[noun].startswith("V") else None
+    if agent is not None:  # what they do is part of the phrase: `nurses who rest | wash`
+        noun = agent
+    if not tree.tags[noun].startswith("N") or not place.holds(noun):
+        return None
+    other = seen.claim.comparator
+    if other is not None and seen.claim.design in _CONTRASTS:
+        again = tree.words.lower[noun] in tokens(other.text)
+        if again or _ONES[language].search(other.text):
+            return noun
+    subject = tree.relations[noun] in SUBJECTS and subject_of(seen.outcome) == noun
+    subject |= agent is not None
+    subject |= tree.relations[noun] == "root" and tree.child(noun, "acl:relcl") is not None
+    kind = kind_of(seen.phrase(noun), language)
+    if not subject or kind is None:
+        return None
+    acts = kind.nature in ("person", "organisation") or seen.lives(noun)
+    return noun if acts or seen.claim.design in _CONTRASTS else None
+
+
+_ONES: dict[Language, re.Pattern[str]] = {
+    "en": re.compile(r"\b(?:ones?|those)\b", re.I),
+    "pt": re.compile(r"^(?:(?:[oa]s?|aquel[ea]s?) )?(?:de|do|da|dos|das|com|sem|que) ", re.I),
+}
 
 
 # --- whether it can have the outcome ------------------------------------------------------------

@@ -244,13 +244,22 @@ def _without_reason(words: Words, language: Language, seen: Found) -> ClaimReadi
     kept = split(text[: why.start] + blank + text[why.end :])
     if not len(kept):
         return None
-    rest = _read(kept, language, seen.among(words, kept))
+    rest = _read(kept, language, _unvetoed(seen, seen.among(words, kept)))
     made = rest.claim
     core = (made.exposure, made.outcome)
     sure = made.comparator is not None or all(s is not None and s.sure for s in core)
     if rest.vetoes or made.design == "unknown" or None in core or not sure:
         return None
     return replace(rest, text=text, claim=replace(made, mechanism=why.text))
+
+
+def _unvetoed(seen: Found, rest: Found) -> Found:
+    """A reading of the words without a reason; a veto that only the reason showed is none."""
+    if "B-veto" not in seen.tags or "B-veto" in rest.tags:
+        return rest
+    shares = dict(rest.ranked["veto"])
+    ranked = (("none", 1.0), *((code, 0.0) for code in shares if code != "none"))
+    return replace(rest, ranked={**rest.ranked, "veto": ranked})
 
 
 def _directed(made: Claim, words: Words, asked: bool, siblings: bool) -> Claim:

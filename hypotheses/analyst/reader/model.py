@@ -21,6 +21,9 @@ PARTS = {"quantity": "outcome", "bound": "unit"}
 CORE = ("exposure", "outcome", "comparator")
 SENTENCE = 30  # words; a longer text is a message, whose parts are less certain
 _NEVER = -1e9
+_COUNTED = 0.5
+"""By how much (log odds) words must be likelier a counted outcome than another one: of a counted one
+no measure is asked."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,7 +108,8 @@ class Model:
             rows.append(self.encoding.read(window))
         meant = np.concatenate(rows)
         scores = self.tagged(meant[firsts]).astype(np.float64)
-        chosen = _path(scores, self.moves)
+        plainly = [_COUNTED * tag.endswith("quantity") for tag in self.tags]
+        chosen = _path(scores - np.array(plainly), self.moves)
         shares = np.round(_shares(self.encoding.encoder, scores) @ self.alike, 4)
         sure = shares[np.arange(len(chosen)), chosen]
         columns = {PARTS.get(tag[2:], tag[2:]): at for at, tag in enumerate(self.tags)}

@@ -47,6 +47,7 @@ class Sibling:
     end: int
 
 
+_OPPOSED = frozenset(("but", "mas"))
 _SHORTEST = 4  # words of a claim
 _SAME = 0.34  # two claims that share more of their words are one
 _REPEATED = 0.75  # a question that shares more of its words of content only repeats the claim
@@ -259,7 +260,7 @@ class Siblings:
         """The further claims of the sentence; their spans are taken out of the assembly."""
         if self._put.form is not None and self._put.form.since:
             return self._asked_since(self._put.form)
-        outcomes = [span for span in self._put.spans if span.tag in OUTCOMES]
+        outcomes = self._with_opposed([span for span in self._put.spans if span.tag in OUTCOMES])
         joined = [
             (joint, span)
             for last, span in pairwise(outcomes)
@@ -279,6 +280,50 @@ class Siblings:
                 self._put.apart.update(range(joint, self._end_of_claim(joint, span)))
         self._put.spans = [span for span in self._put.spans if span.first not in self._put.apart]
         return found
+
+    def _with_opposed(self, outcomes: list[Span]) -> list[Span]:
+        """The outcomes with one that is opposed to the first, where the reader took only one of the
+        two: `sell fewer pies | but | more bread`, `raises output | but also | raises stress`."""
+        tree = parsed(self._put.words)
+        if not outcomes:
+            return outcomes
+        top = tree.top(outcomes[0].first, outcomes[0].end)
+        ahead = [at for at in (top, *tree.above(top)) if tree.relations[at] == "conj"]
+        heads = {tree.heads[at] for at in ahead[:1]} or {top, *tree.above(top)}
+        for head in heads:
+            for other in tree.children(head, "conj"):
+                joint = tree.child(other, "cc")
+                if joint is None or tree.words.lower[joint] not in _OPPOSED:
+                    continue
+                behind = outcomes[0].first > joint
+                noun = head if behind else other
+                if not tree.tags[noun].startswith("N"):
+                    found = tree.child(noun, "obj")
+                    noun = noun if found is None else found
+                made = self._free_noun(tree, noun, joint if behind else len(tree.words))
+                if made is not None:
+                    self._put.spans.append(made)
+                    self._put.spans.sort(key=lambda span: span.first)
+                    return [span for span in self._put.spans if span.tag in OUTCOMES]
+        return outcomes
+
+    def _free_noun(self, tree: Tree, noun: int, until: int) -> Span | None:
+        """A noun that no part holds, with what describes it, as an outcome; None without one."""
+        if not tree.tags[noun].startswith("N"):
+            return None
+        first, end = tree.extent(noun)
+        while first < noun and (
+            tree.tags[first].startswith(("D", "PUNCT", "CC"))
+            or is_comparative(tree.words.lower[first])
+            or tree.relations[first] in ("cc", "advmod")
+        ):
+            first += 1
+        end = min(end, until)
+        while end > noun + 1 and tree.tags[end - 1].startswith("PUNCT"):
+            end -= 1
+        taken = {at for span in self._put.spans if span.tag in SLOTS
+                 for at in range(span.first, span.end)}  # fmt: skip
+        return None if taken.intersection(range(first, end)) else Span("outcome", first, end)
 
     def _asked_since(self, form: Form) -> list[Sibling]:
         """What else is asked of the time since something was done: `did sales rise | and did people

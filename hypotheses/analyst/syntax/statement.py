@@ -7,6 +7,7 @@ first one, and that it is the last one. The stretch with the greatest sum is tak
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cache, lru_cache
 
 import numpy as np
@@ -16,6 +17,7 @@ from hypotheses.analyst.syntax import encoding
 from hypotheses.analyst.syntax.encoder import Product
 from hypotheses.analyst.syntax.encoding import PATH
 from hypotheses.analyst.syntax.indirect import WHETHER
+from hypotheses.analyst.syntax.parser import parsed
 from hypotheses.analyst.syntax.tokens import ENDS, Words, split
 
 _JOINTS = frozenset("and but so or e mas então ou".split())
@@ -72,6 +74,12 @@ def joined(words: Words, statement: range) -> range:
     start, stop = statement.start, statement.stop
     while stop - start > _SHORTEST and words.lower[start] in _OPENS:
         start += 1  # `whether | or not it rains`
+    tags = parsed(words).tags
+    if start > first and tags[start] == "WH" and tags[start - 1].startswith("ADP"):
+        start -= 1  # `de | que forma`
+    start = _behind_title(words, tags, start, stop)
+    if not any(tag.startswith(_FINITE) for tag in tags[start:stop]) and "\n" in words.text:
+        return range(0, max(stop, last))  # notes: a line for each part
     before = words.lower[start - 1] if start > first else ""
     if before in WHETHER and _asks_again(words, start, last):
         return range(first, last)  # `whether A helps, | and whether B does`
@@ -85,6 +93,31 @@ def joined(words: Words, statement: range) -> range:
     ):
         stop = last
     return range(start, stop)
+
+
+def _behind_title(words: Words, tags: Sequence[str], start: int, stop: int) -> int:
+    """Where a question begins behind a title that says nothing of what it names: `Native bees and
+    the yield of coffee: does it ...?`, `Guest comfort — is there ...?`."""
+    ends = next((at for at in range(start, stop) if words.lower[at] in ENDS), stop)
+    asks = words.lower[min(ends, len(words) - 1)] == "?"
+    colon = next((at for at in range(start, min(ends, stop - 1)) if _is_colon(words, at)), None)
+    if colon is None or not asks:
+        return start
+    says = any(tag.startswith(_FINITE) for tag in tags[start:colon])
+    chooses = tags[colon + 1] == "WH"  # `gas or induction: which is safer?`
+    return start if says or chooses else colon + 1
+
+
+def _is_colon(words: Words, at: int) -> bool:
+    """A colon, or a dash that stands apart: `Customers — does ...?`, but not `self-esteem`."""
+    if words.lower[at] == ":":
+        return True
+    apart = 0 < at < len(words) - 1 and "" not in (words.gap(at - 1), words.gap(at))
+    return words.lower[at] in _DASHES and apart
+
+
+_FINITE = ("V0", "V3", "VD", "VF", "AUX", "MD")
+_DASHES = frozenset("—–-")
 
 
 def _asks_again(words: Words, first: int, last: int) -> bool:

@@ -217,7 +217,8 @@ def level_of(claim: Claim, language: Language, outcome: Phrase, *, plural: bool 
     compares = any(map(is_degree, own[:1])) or (len(own) == 1 and own[0].lower.endswith("er"))
     if 0 < len(own) < 4 and compares:
         acts = outcome.shape == "verb" and claim.relation.lower() == "fewer"
-        return "less often" if acts else claim.relation.lower()
+        said = dict.fromkeys(claim.relation.lower().split())  # once: `- more X - more Y`
+        return "less often" if acts else " ".join(said)
     level = DEGREES[language].get(claim.direction, "")
     return "fewer" if plural and level == "less" else level
 

@@ -100,9 +100,9 @@ def test_what_is_foretold_of_whom_and_from_what(language, text, who, what, sourc
 
 
 def test_one_source_foretells_better_than_another():
-    version = last("forecast bakery sales better from the weather than from last week", "en")
-    assert "predict bakery sales better than last week" in version["question"]
-    assert version["null"].startswith("The weather does not predict bakery sales better than")
+    version = last("forecast ice cream sales better from the weather than from last week", "en")
+    assert "predict ice cream sales better than last week" in version["question"]
+    assert version["null"].startswith("The weather does not predict ice cream sales better than")
 
 
 @pytest.mark.parametrize(
@@ -295,9 +295,8 @@ def test_only_people_live_through_something_and_play_a_role(language, text):
          "How many cafes on our street shut after the tram came?"),
         ("en", "How long does it take for a letter to reach a mountain hut?",
          "letter", "reach a mountain hut", "How long does it take for a letter to reach"),
-        ("pt", "Com que frequência as cartas enviadas ao jornal são publicadas na íntegra?",
-         "cartas enviadas ao jornal", "são publicadas na íntegra",
-         "Com que frequência as cartas enviadas ao jornal são publicadas na íntegra?"),
+        ("pt", "Com que frequência as ambulâncias atrasam?", "ambulâncias", "atrasam",
+         "Com que frequência as ambulâncias atrasam"),
         ("pt", "quantas vezes por mês o forno fica parado pra limpeza, uma já basta?",
          "forno", "fica parado pra limpeza",
          "Quantas vezes por mês o forno fica parado pra limpeza?"),
@@ -344,9 +343,9 @@ def test_what_is_compared_or_only_told_of_is_not_counted(language, text):
 @pytest.mark.parametrize(
     ("language", "text", "who", "what", "asked"),
     [
-        ("en", "I'd like to find out why parents in our town skip council elections",
-         "parents in our town", "skip council elections",
-         "Why do parents in our town skip council elections, studied"),
+        ("en", "I'd like to find out why parents skip council elections",
+         "parents", "skip council elections",
+         "Why do parents skip council elections, studied"),
         ("en", "Why do most pupils skip the swimming lesson?", "pupils",
          "skip the swimming lesson", "Why do most pupils skip the swimming lesson, studied"),
         ("en", "I wonder why nurses won't use the new lift", "nurses",

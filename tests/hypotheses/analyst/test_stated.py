@@ -16,8 +16,8 @@ from tests.hypotheses.graph.loop import refine
     [
         ("en", "Our hypothesis is that vets with a second job lose more records than other vets.",
          "Do vets with a second job lose more records than other vets?"),
-        ("en", "Thus, our main prediction is that hedges lower wind speed in vineyards.",
-         "Do hedges lower wind speed in vineyards?"),
+        ("en", "Thus, our main prediction is that hedges reduce wind speed in vineyards.",
+         "Do hedges reduce wind speed in vineyards?"),
         ("en", "H2: Longer shifts raise the number of falls in bakeries",
          "Do longer shifts raise the number of falls in bakeries?"),
         ("pt", "Trabalhamos com a hipótese de que a neblina reduz o número de clientes na feira.",

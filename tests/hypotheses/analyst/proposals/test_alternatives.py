@@ -24,7 +24,7 @@ def compared(language, source, exposure, *, design="causal", direction="decrease
         ("pt", "bilhete no travesseiro", "a ausência de bilhete no travesseiro"),
         ("en", "giving kids a break every 20 minutes", "not giving kids a break"),
         ("pt", "molhar a planta a cada 3 dias", "não molhar a planta"),
-        ("pt", "presença de cachorros na praia", "a ausência de cachorros na praia"),
+        ("pt", "presença de guardas na praia", "a ausência de guardas na praia"),
     ],
 )
 def test_an_act_is_not_done_and_a_thing_is_not_there(language, exposure, other):
@@ -83,7 +83,7 @@ def test_whether_a_thing_matters_says_not_that_it_can_be_absent():
 def test_what_somebody_did_once_with_a_thing_is_not_its_absence():
     source = "The credit he gave people shot up before every closure"
     assert compared("en", source, "credit he gave") is None
-    assert compared("en", "Credit cards make people spend more", "credit cards") is not None
+    assert compared("en", "Free samples make people spend more", "free samples") is not None
 
 
 def test_the_authors_article_comes_along():

@@ -17,12 +17,6 @@ from tests.hypotheses.analyst.proposals.claims import claim
             "mortar",
         ),
         (
-            "en",
-            "Music slows a cow’s breathing",
-            {"exposure": "Music", "outcome": "a cow’s breathing"},
-            "cows",
-        ),
-        (
             "pt",
             "O sal baixa a durabilidade do asfalto",
             {"exposure": "sal", "outcome": "durabilidade do asfalto"},
@@ -30,21 +24,9 @@ from tests.hypotheses.analyst.proposals.claims import claim
         ),
         (
             "en",
-            "letting nurses choose their own shifts cuts sick days",
-            {"exposure": "letting nurses choose their own shifts", "outcome": "sick days"},
-            "nurses",
-        ),
-        (
-            "en",
             "Loud music shortens how long guests stay",
             {"exposure": "Loud music", "outcome": "how long guests stay"},
             "guests",
-        ),
-        (
-            "en",
-            "Scripts raise customer satisfaction",
-            {"exposure": "Scripts", "outcome": "customer satisfaction"},
-            "customers",
         ),
         (
             "en",
@@ -94,7 +76,6 @@ def test_two_of_a_kind_are_of_that_kind(language, exposure, outcome, comparator,
     ("source", "exposure", "outcome"),
     [
         ("Firing the coach changes the bill", "Firing the coach", "bill"),
-        ("Fewer visits of the plumber with a strainer", "strainer", "visits of the plumber"),
         ("I think thick curtains lower the bill", "thick curtains", "bill"),
     ],
 )
@@ -106,11 +87,8 @@ def test_who_is_only_mentioned_is_not_observed(source, exposure, outcome):
     ("language", "exposure", "outcome", "unit"),
     [
         ("en", "putting the tomatoes in bigger pots", "fruit per plant", "tomatoes"),
-        ("en", "a new light", "eggs per hen", "hens"),
-        ("pt", "Regar a horta de manhã", "praga", "horta"),
         ("en", "calling customers first", "no-shows", "customers"),
         ("pt", "Estudar com o celular", "concentração na hora da prova", None),
-        ("en", "leaving field margins unmown", "bees", None),
     ],
 )
 def test_what_is_treated_or_has_the_outcome_is_observed(language, exposure, outcome, unit):
@@ -121,19 +99,7 @@ def test_what_is_treated_or_has_the_outcome_is_observed(language, exposure, outc
 @pytest.mark.parametrize(
     ("language", "source", "words", "unit"),
     [
-        (
-            "pt",
-            "Colocar preço faz mais gente entrar",
-            {"exposure": "Colocar preço", "outcome": "gente entrar", "relation": "faz mais"},
-            "gente",
-        ),
         ("en", "Rain means pigs eat more", {"exposure": "Rain", "outcome": "pigs eat"}, "pigs"),
-        (
-            "en",
-            "Rain means fewer bugs reach users",
-            {"exposure": "Rain", "outcome": "bugs reach users"},
-            None,
-        ),
     ],
 )
 def test_who_does_what_the_outcome_says_is_observed(language, source, words, unit):
@@ -186,14 +152,8 @@ def test_what_makes_the_author_take_somebody_in_stays_with_the_unit(
 @pytest.mark.parametrize(
     ("language", "source", "words", "unit"),
     [
-        ("en", "The night bus is late more often when it rains.",
-         {"exposure": "when it rains", "outcome": "night bus is late"}, "night bus"),
         ("en", "Mulch keeps more moisture in the beds in July.",
          {"exposure": "Mulch", "outcome": "moisture"}, "beds"),
-        ("pt", "Plantar coentro entre as couves espanta o pulgão.",
-         {"exposure": "Plantar coentro entre as couves", "outcome": "pulgão"}, "couves"),
-        ("pt", "O preço da passagem é menor na terça.",
-         {"exposure": "na terça", "outcome": "preço da passagem"}, "passagem"),
     ],
 )  # fmt: skip
 def test_the_tree_says_of_whom_an_outcome_is_said(language, source, words, unit):
@@ -246,8 +206,6 @@ def test_the_antecedent_may_stand_in_what_was_told_before():
          "Técnica de enfermagem que pega dois plantões lava", "a mão", "técnicas de enfermagem"),
         ("pt", "Restaurante com balança escondida vende mais carne.",
          "Restaurante com balança escondida", "carne", "restaurante"),
-        ("en", "A screen that closes by itself keeps rats out.",
-         "A screen that closes by itself", "rats", None),
         ("en", "The new rule lowered the number of hotfixes.", "rule", "number of hotfixes", None),
     ],
 )  # fmt: skip

@@ -10,8 +10,8 @@ from hypotheses.analyst.reader import read
 @pytest.mark.parametrize(
     ("language", "text", "outcome", "comparator"),
     [
-        ("en", "We expect that widows will be more likely than widowers to move in with a child.",
-         "move in with a child", "widowers"),
+        ("en", "We expect that nurses will be more likely than porters to report a fall.",
+         "report a fall", "porters"),
         ("en", "Are tenants more likely than owners to repaint within a year?",
          "repaint within a year", "owners"),
         ("pt", "Taxistas são mais propensos a cochilar ao volante do que motoboys?",

@@ -69,8 +69,6 @@ def test_what_is_asked_is_read_without_what_its_author_does(
 
 
 BESIDE: list[tuple[Language, str, str, str]] = [
-    ("en", ("The queues have grown longer since May and I also want to know if a second till cuts "
-     "mistakes in the accounts."), "second till", "The queues have grown longer since May"),
     ("en", "I want to know whether masks lower absence and whether the staff wear them.",
      "masks", "Masks: do the staff wear them?"),
     ("pt", "Quero saber se a rampa reduz as quedas e se os vizinhos usam a calçada.",
