@@ -223,10 +223,19 @@ def _units(claim: Claim, language: Language, clause: str, source: str) -> list[R
     )
     found = found or [RankedProposal(unit, by_outcome, 82 - at) for at, unit in measured]
     if not found:
-        return []
+        return _kept_by_author(claim, language, source)
     named = named_in(claim.exposure.text, found[0].text, language)
     named = named or _own_one(claim, language, clause, source, found[0].text)
     return [replace(found[0], text=named), *found[1:]] if named else found
+
+
+def _kept_by_author(claim: Claim, language: Language, source: str) -> list[RankedProposal]:
+    """The shop or school that the author keeps: `tenho | uma sorveteria`."""
+    place = place_of_author(claim, language, source)
+    kind = kind_of(place[1], language) if place is not None else None
+    if place is None or kind is None or kind.nature != "organisation":
+        return []
+    return [RankedProposal(" ".join(place), defaults()["source"]["own"][language], 84)]
 
 
 def _own_one(claim: Claim, language: Language, clause: str, source: str, like: str) -> str:
@@ -520,6 +529,8 @@ def _comparators(claim: Claim, language: Language, source: str) -> list[RankedPr
         constructs=frozenset(match.construct for match in _whole(claim, language)),
     )
     found = _act_not_done(claim, language, source) or found
+    if found is not None and unit and found[0].lower().split().count(unit.lower()) > 1:
+        found = None  # `apps without apps that ...`
     undone = act_undone(claim, language, source)
     found = undone or _of_its_kind(claim, language, source, found)
     if found is None:

@@ -22,8 +22,8 @@ CORE = ("exposure", "outcome", "comparator")
 SENTENCE = 30  # words; a longer text is a message, whose parts are less certain
 _NEVER = -1e9
 _COUNTED = 0.5
-"""By how much (log odds) words must be likelier a counted outcome than another one: of a counted one
-no measure is asked."""
+"""By how much (log odds) words must be likelier a counted outcome than another one: of a counted
+one no measure is asked."""
 
 
 @dataclass(frozen=True, slots=True)

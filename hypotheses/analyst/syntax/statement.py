@@ -79,7 +79,7 @@ def joined(words: Words, statement: range) -> range:
         start -= 1  # `de | que forma`
     start = _behind_title(words, tags, start, stop)
     if not any(tag.startswith(_FINITE) for tag in tags[start:stop]) and "\n" in words.text:
-        return range(0, max(stop, last))  # notes: a line for each part
+        return range(max(stop, last))  # notes: a line for each part
     before = words.lower[start - 1] if start > first else ""
     if before in WHETHER and _asks_again(words, start, last):
         return range(first, last)  # `whether A helps, | and whether B does`
