@@ -175,6 +175,8 @@ def levels_asked(claim: Claim, language: Language, source: str = "") -> str:
     words = _words(claim.exposure.text, language, source)
     if words is None or _is_act(words) or _is_clause(words):
         return ""
+    if counts_several(claim, language):
+        return _KINDS_ASKED[language].format(words=words.text)
     if told := _told_by_kind(claim.exposure, words, source):
         return told
     if claim.design != "causal":
@@ -190,6 +192,14 @@ def levels_asked(claim: Claim, language: Language, source: str = "") -> str:
         kinds = tokens(head)[0] in _CHOICE_NOUNS or fold(plural(head, language)) == fold(head)
         return _KINDS_ASKED[language].format(words=plural(head, language)) if kinds else ""
     return ""
+
+
+def counts_several(claim: Claim, language: Language) -> bool:
+    """Whether a number of things varies, which are compared with each other: `the effect of | three
+    diets`."""
+    first = tagged(claim.exposure.text, language)[:1] if claim.exposure else ()
+    counted = bool(first) and first[0].tag.startswith("NUM")
+    return counted and claim.direction == "difference"
 
 
 def _told_by_kind(exposure: Slot, words: _Words, source: str) -> str:

@@ -20,6 +20,7 @@ from hypotheses.analyst.proposals.alternatives import (
     PLAIN,
     act_undone,
     alternative,
+    counts_several,
     levels_asked,
     with_article,
 )
@@ -537,7 +538,8 @@ def _comparators(claim: Claim, language: Language, source: str) -> list[RankedPr
         denied = contrasts.not_so(claim, language, source)
         found = (denied, THRESHOLD) if denied else alternative(claim, language, source)
     denies = found is not None and _DENIES.search(found[0]) is not None
-    if found is None or (denies and _is_of_levels(claim.exposure, source)):
+    several = _is_of_levels(claim.exposure, source) or counts_several(claim, language)
+    if found is None or (denies and several):
         levels = _levels(claim, language, source)
         if levels or found is None:
             return levels

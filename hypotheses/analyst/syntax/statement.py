@@ -118,6 +118,7 @@ def _is_colon(words: Words, at: int) -> bool:
 
 _FINITE = ("V0", "V3", "VD", "VF", "AUX", "MD")
 _DASHES = frozenset("—–-")
+_OF_THE = frozenset("do da dos das".split())
 
 
 def _asks_again(words: Words, first: int, last: int) -> bool:
@@ -138,8 +139,11 @@ def _sentence(words: Words, statement: range) -> tuple[int, int]:
 
 def cut(words: Words, statement: range) -> str:
     """A text with blanks for all but what states its claim, so that each word keeps its place; the
-    mark that ends its sentence stands behind it."""
+    mark that ends its sentence stands behind it. Of an article that is joined to a preposition
+    before it only the article stays: `(análise) d | o perfil`."""
     start, end = words.starts[statement.start], words.ends[statement.stop - 1]
+    joint = statement.start > 0 and words.lower[statement.start] in _OF_THE
+    start += joint and parsed(words).tags[statement.start].startswith("PD")
     mark = next((word for word in words.lower[statement.stop - 1 :] if word in ENDS), "")
     letters = [
         letter if start <= at < end or letter == "\n" else " "

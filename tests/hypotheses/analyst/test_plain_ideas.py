@@ -224,6 +224,19 @@ def test_a_weekday_is_compared_with_the_other_days(language, text, wanted):
 
 
 @pytest.mark.parametrize(
+    ("language", "text", "wanted"),
+    [
+        ("en", "Effect of four pruning methods on the weight of grapes",
+         "to be named: which four pruning methods are compared"),
+        ("pt", "Efeito de dois adubos na altura de mudas de ipê",
+         "a indicar: quais dois adubos se comparam"),
+    ],
+)  # fmt: skip
+def test_counted_things_are_compared_with_each_other(language, text, wanted):
+    assert compared(text, language) == wanted
+
+
+@pytest.mark.parametrize(
     ("language", "text", "whom"),
     [
         ("en", "Half the choir forgets the words. Would 10 min of humming help them sing on key?",

@@ -56,6 +56,8 @@ def test_what_is_observed_is_found_within_the_claim(text: str, noun: str) -> Non
          "Is the average sum of all delays at that depot around 1 week?"),
         ("en", "how hunger may shape the way each guest judges the food",
          "How does hunger shape the way each guest judges the food"),
+        ("pt", "Análise exploratória do perfil dos turistas que visitam Manaus.",
+         "Como é o perfil dos turistas que visitam Manaus?"),
         ("en", "the political consequences of the crisis in Chile",
          "What are the political consequences of the crisis in Chile?"),
         ("pt", "as memórias dos moradores da vila", "Como são as memórias dos moradores da vila?"),
