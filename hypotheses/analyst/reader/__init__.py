@@ -159,6 +159,7 @@ def _read(words: Words, language: Language, seen: Found) -> ClaimReading:
         parts.is_sure,
     )
     made = _joined_leftover(replace(made, story=parts.is_story), text)
+    made = _both_between(made, words)
     made = _directed(made, words, put.asked, bool(siblings))
     made = with_setting(owned(made, text), text, language, load())
     if put.form is not None:
@@ -396,6 +397,24 @@ def _with_own(made: Claim, lost: Slot, text: str) -> Claim | None:
 
 _OF_NOUN = ("nmod", "appos", "acl", "acl:relcl")
 _CORE_SLOTS: tuple[SlotName, ...] = ("exposure", "outcome")
+
+
+def _both_between(made: Claim, words: Words) -> Claim:
+    """The claim with two things that were read as one: `a link between | sleep and mood`."""
+    both, text = made.exposure, words.text
+    if both is None or made.outcome is not None or not _BETWEEN.search(text, 0, both.start or 0):
+        return made
+    first, end = both.start or 0, both.end or 0
+    own = [at for at in range(len(words)) if first <= words.starts[at] < end]
+    tree = parsed(words)
+    top = tree.top(own[0], own[-1] + 1)
+    joints = [tree.child(each, "cc") for each in tree.children(top, "conj") if each in own]
+    if len(joints) != 1 or joints[0] is None:
+        return made
+    at = joints[0]
+    one = Slot(words.quote(own[0], at), "user", first, words.ends[at - 1], both.sure)
+    other = Slot(words.quote(at + 1, own[-1] + 1), "user", words.starts[at + 1], end, both.sure)
+    return made.with_slot("exposure", one).with_slot("outcome", other)
 
 
 def _stands_between(varies: Slot, lost: Slot, text: str) -> bool:

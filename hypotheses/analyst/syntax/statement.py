@@ -90,9 +90,18 @@ def joined(words: Words, statement: range) -> range:
         last > behind + 1
         and words.lower[behind] in _JOINTS
         and words.lower[behind + 1] not in WHETHER
+        and not _leads_elsewhere(words, range(start, stop), range(behind + 1, last))
     ):
         stop = last
     return range(start, stop)
+
+
+def _leads_elsewhere(words: Words, stating: range, behind: range) -> bool:
+    """Whether joined words go on with what announces the statement, not with what it says: `we
+    examine the effect of A on B | and investigate how ...`."""
+    tree = parsed(words)
+    joined = (at for at in behind if tree.relations[at] == "conj" and tree.heads[at] not in behind)
+    return any(tree.heads[at] < stating.start for at in joined)
 
 
 def _behind_title(words: Words, tags: Sequence[str], start: int, stop: int) -> int:
