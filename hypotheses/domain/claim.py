@@ -459,14 +459,20 @@ def joined(slots: Iterable[Slot]) -> str:
     return " ".join(f"({slot.text})" if is_choice(slot.text) else slot.text for slot in slots)
 
 
+_ABBREVIATED = re.compile(r"\b[^\W\d_]\.[^\W\d_]\b")
+
+
 def is_placeholder(text: str) -> bool:
     """Whether words are only letters and nouns that say nothing: `X`, `método X`, `algorithm A`.
 
-    `vitamin D` and `drug A` are names: the noun before the letter says something. Words with a
-    mark such as `[to be defined: value]` are not yet said.
+    `vitamin D` and `drug A` are names: the noun before the letter says something, and letters with
+    dots abbreviate one, `the U.S.`. Words with a mark such as `[to be defined: value]` are not yet
+    said.
     """
     if _MARK.search(text):
         return True
+    if _ABBREVIATED.search(text):
+        return False
     if not (_LETTER.search(text) or _CAPITAL.search(text)):
         return False
     left = [

@@ -39,7 +39,7 @@ def test_a_letter_is_no_content(words):
 
 
 @pytest.mark.parametrize(
-    "words", ["vitamin D", "three days of drug A", "a coffee", "geração Z toda"]
+    "words", ["vitamin D", "three days of drug A", "a coffee", "geração Z toda", "U.S"]
 )
 def test_a_letter_in_a_name_is_content(words):
     assert not is_placeholder(words)
