@@ -168,14 +168,15 @@ def _claimed(
     if mark >= 0 and opens_question(tree, mark) and tree.relations[tree.heads[mark]] != "advcl":
         question = IndirectQuestion(mark, own[-1] + 1, mark)  # `we ask whether | staff wear them`
         return Sibling(as_question(tree, question, topic, language), start, end)
-    seen = model.read(split(cut(rest, other)))
-    tags = {span.tag for span in spans(seen.tags) if model.is_sure(seen, span)}
     told = {word[:_STEM] for word in words.lower[stating.start : stating.stop]}
     said = {word[:_STEM] for word in rest.lower[other.start : other.stop]}
-    whole = "exposure" in tags and tags & set(OUTCOMES)
-    if not whole or len(told & said) > _SAME * min(len(told), len(said)):
+    if len(told & said) > _SAME * min(len(told), len(said)):
         return None
     if not own or not _is_asserted(tree, range(own[0], own[-1] + 1), stating):
+        return None
+    seen = model.read(split(cut(rest, other)))
+    tags = {span.tag for span in spans(seen.tags) if model.is_sure(seen, span)}
+    if "exposure" not in tags or tags.isdisjoint(OUTCOMES):
         return None
     made = around[start:end].strip()
     return Sibling(made[:1].upper() + made[1:], start, end)
