@@ -32,7 +32,7 @@ def contrast(exposure: Slot, source: str) -> tuple[Contrast, float]:
     words = split(source)
     start = source.lower().find(exposure.text.lower())
     end = start + len(exposure.text)
-    own = [at for at in range(len(words)) if start <= words.starts[at] and words.ends[at] <= end]
+    own = words.within(start, end)
     if start < 0 or not own:
         return "other", 0.0
     scores: NDArray[np.float32] = _model()(meaning(words, own)[None])[0]

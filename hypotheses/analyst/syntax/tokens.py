@@ -39,6 +39,10 @@ class Words:
         """The text from token `first` up to and without token `end`, verbatim."""
         return self.text[self.starts[first] : self.ends[end - 1]]
 
+    def within(self, start: int, end: int) -> list[int]:
+        """The positions of the tokens that lie wholly between two character offsets."""
+        return [at for at in range(len(self)) if start <= self.starts[at] and self.ends[at] <= end]
+
     def gap(self, index: int) -> str:
         """The text between a token and the next one; empty after the last."""
         following = index + 1

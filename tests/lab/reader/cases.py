@@ -33,9 +33,7 @@ def read(path: Path) -> list[tuple[Numbers, list[str]]]:
         _language, named, text = line.split("\t")
         words, start = split(text), text.find(named)
         end = start + len(named)
-        own = [
-            at for at in range(len(words)) if start <= words.starts[at] and words.ends[at] <= end
-        ]
+        own = words.within(start, end)
         head = parsed(words).top(own[0], own[-1] + 1) if named and own else None
         places = nouns(words)
         if places:

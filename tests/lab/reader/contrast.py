@@ -31,9 +31,7 @@ def rows(path: Path) -> tuple[list[Numbers], list[str]]:
         _language, exposure, text, label = line.split("\t")
         words, start = split(text), text.find(exposure)
         end = start + len(exposure)
-        own = [
-            at for at in range(len(words)) if start <= words.starts[at] and words.ends[at] <= end
-        ]
+        own = words.within(start, end)
         if own:
             found.append(meaning(words, own).astype(np.float64))
             told.append(label)

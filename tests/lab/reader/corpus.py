@@ -68,9 +68,7 @@ def statements(path: Path = STATEMENTS) -> Iterator[Example]:
         words = split(row["text"])
         start = words.text.find(row["statement"]) if row["statement"] else len(words.text)
         end = start + len(row["statement"])
-        inside = [
-            at for at in range(len(words)) if start <= words.starts[at] and words.ends[at] <= end
-        ]
+        inside = words.within(start, end)
         stating = range(inside[0], inside[-1] + 1) if inside else range(0)
         if row.get("marked"):
             parts = (row["marked"], row["design"], row["direction"], row["veto"])
