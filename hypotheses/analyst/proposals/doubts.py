@@ -3,7 +3,7 @@ could be meant."""
 
 from __future__ import annotations
 
-from hypotheses.analyst.proposals.pointers import nameless, pointed_at
+from hypotheses.analyst.proposals.pointers import nameless, pointed_at, unnamed
 from hypotheses.analyst.proposals.questions import quoted, wording
 from hypotheses.analyst.syntax.constituents import noun_phrases
 from hypotheses.analyst.syntax.parser import parsed
@@ -52,6 +52,10 @@ def ask_pointer(claim: Claim, language: Language, source: str) -> tuple[str, str
     if words := pointed_at(claim.unit, source) or nameless(claim, source):
         form = wording("pointer", "population", language)
         return "population", words, form.format(text=quoted(words))
+    held = claim.outcome
+    if held is not None and held.origin == "user" and (words := unnamed(source)):
+        form = wording("pointer", "any", language)
+        return "outcome", words, form.format(text=quoted(words), read=quoted(held.text))
     return None
 
 

@@ -16,6 +16,7 @@ from hypotheses.analyst.reader.frame import (
     with_setting,
     with_surroundings,
 )
+from hypotheses.analyst.reader.lacking import describing, with_lost_side
 from hypotheses.analyst.reader.model import Found, load
 from hypotheses.analyst.reader.parts import WHERE, parts_of
 from hypotheses.analyst.reader.rivals import reason, rivals
@@ -160,12 +161,13 @@ def _read(words: Words, language: Language, seen: Found) -> ClaimReading:
     )
     made = _joined_leftover(replace(made, story=parts.is_story), text)
     made = _both_between(made, words)
+    made = with_lost_side(made, words)
     made = _directed(made, words, put.asked, bool(siblings))
     made = with_setting(owned(made, text), text, language, load())
     if put.form is not None:
         made = _formed(made, put.form, text)
     else:
-        told = _foretold(made, text)
+        told = describing(_foretold(made, text), words, seen.ranked["design"], language)
         doubts = _doubts(seen, made, words) if told is made else ()  # its form says what it is
         made = _sought(replace(told, doubts=doubts), text)
     lost = made.leftover

@@ -1,0 +1,145 @@
+"""What a claim lacks, found in the structure of its own words.
+
+The tagger finds one side of a relation better than both. What stands in no part often is the other
+side; and a claim without anything that varies, whatever kind was read, only describes.
+"""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Sequence
+from dataclasses import replace
+
+from hypotheses.analyst.syntax.parser import parsed
+from hypotheses.analyst.syntax.tagging.tagger import tagged
+from hypotheses.analyst.syntax.tokens import Words
+from hypotheses.analyst.syntax.tree import ROOT, Tree
+from hypotheses.domain.claim import Claim, Slot
+from hypotheses.domain.types import Language
+
+_RELATE = ("causal", "comparative", "correlational", "predictive")
+_ARGUMENTS = ("obj", "obl", "nmod", "iobj", "xcomp", "ccomp")
+_ASKING = ("what", "which", "who", "que", "qual", "quais", "quem")
+
+
+def with_lost_side(made: Claim, words: Words) -> Claim:
+    """The claim with the outcome that it lacks, where its words have it in another part."""
+    return _with_left_side(_of_shared_head(made, words), words)
+
+
+def _of_shared_head(made: Claim, words: Words) -> Claim:
+    """The claim whose options are named by what is compared in them, which is the outcome of both:
+    `the gait of | dogs`, `the gait of | wolves`."""
+    tree, other = parsed(words), made.comparator
+    second = _named(tree, other)
+    held = made.outcome
+    if held is not None and other is not None:
+        same = _shared(words, _named(tree, held), second)
+        rest = second[same:]
+        if same and same == len(_named(tree, held)) and len(rest) > 1 and _joins(tree, rest[0]):
+            return made.with_slot("comparator", _slot(words, rest[1:], other))
+        if any(tree.tags[at] != "JC" for at in _within(words, held)):
+            return made
+    one = made.exposure
+    first = _named(tree, one)
+    same = _shared(words, first, second)
+    joints = [at for at in range(1, same) if _joins(tree, first[at])]
+    if one is None or other is None or not joints or same == min(len(first), len(second)):
+        return made
+    joint = joints[-1]
+    said = "" if held is None else held.text  # `stronger`
+    made = replace(made, outcome=_slot(words, first[:joint], one), relation=said or made.relation)
+    made = made.with_slot("exposure", _slot(words, first[joint + 1 :], one))
+    return made.with_slot("comparator", _slot(words, second[joint + 1 :], other))
+
+
+def _named(tree: Tree, slot: Slot | None) -> list[int]:
+    """The words of a slot without an article before them."""
+    own = _within(tree.words, slot)
+    return own[1:] if own and tree.relations[own[0]] == "det" else own
+
+
+def _shared(words: Words, first: Sequence[int], second: Sequence[int]) -> int:
+    """With how many words in common two stretches begin."""
+    pairs = zip(first, second, strict=False)
+    same = itertools.takewhile(lambda pair: words.lower[pair[0]] == words.lower[pair[1]], pairs)
+    return sum(1 for _ in same)
+
+
+def _joins(tree: Tree, at: int) -> bool:
+    return tree.tags[at].startswith(("ADP", "PD."))
+
+
+def _with_left_side(made: Claim, words: Words) -> Claim:
+    """The claim with words that no part accounts for as the outcome, where they are what the
+    relation or its other side governs: `a link between | tides | and the mood of the crew`."""
+    lost, known = made.leftover, made.exposure
+    if lost is None or known is None or made.outcome is not None:
+        return made
+    if made.design not in _RELATE:
+        return made
+    tree, own = parsed(words), _within(words, lost)
+    if not own:
+        return made
+    top = tree.top(own[0], own[-1] + 1)
+    while own and (_joins(tree, own[0]) or tree.tags[own[0]].startswith("CC")):
+        own = own[1:]
+    governed = tree.relations[top].startswith((*_ARGUMENTS, "conj"))
+    if not governed or top not in own or not tree.tags[top].startswith(("N", "V")):
+        return made
+    side = replace(_slot(words, own, lost), sure=False)
+    return made.with_slot("leftover", None).with_slot("outcome", side)
+
+
+def describing(
+    made: Claim, words: Words, designs: Sequence[tuple[str, float]], language: Language
+) -> Claim:
+    """A claim in which nothing varies, as a description. `designs` are the kinds with how likely
+    each is.
+
+    It stays where its words name a relation, so that both sides were told (`the link between`), and
+    where what varies is what is asked for, `which habits protect ...`.
+    """
+    empty = made.exposure is None and made.comparator is None
+    if not empty or made.outcome is None or made.design not in _RELATE:
+        return made
+    if _asks_what(parsed(words)) or _names_relation(made, language):
+        return made
+    lived = dict(designs)["qualitative"] >= _LIVED
+    turns = made.direction in ("increase", "decrease")
+    return replace(
+        made,
+        design="qualitative" if lived else "descriptive",
+        direction=made.direction if turns and not lived else "unspecified",
+    )
+
+
+_LIVED = 0.25  # the probability of an experience where what was read as likelier lacks a side
+
+
+def _names_relation(made: Claim, language: Language) -> bool:
+    """Whether a noun stands for the relation: `the link between`, `the effect of`."""
+    return any(word.tag.startswith("N") for word in tagged(made.relation, language))
+
+
+def _asks_what(tree: Tree) -> bool:
+    """Whether what is asked for does what the sentence tells: `which habits protect ...`."""
+    for at, head in enumerate(tree.heads):
+        if tree.relations[at].startswith("nsubj") and head != ROOT:
+            lead = {tree.words.lower[each] for each in tree.below(at) if each <= at}
+            if not lead.isdisjoint(_ASKING):
+                return True
+    return False
+
+
+def _within(words: Words, slot: Slot | None) -> list[int]:
+    """The words of a slot, by their places."""
+    if slot is None or slot.start is None or slot.end is None:
+        return []
+    return [at for at in range(len(words)) if slot.start <= words.starts[at] < slot.end]
+
+
+def _slot(words: Words, own: Sequence[int], like: Slot) -> Slot:
+    """The slot of neighbouring words, as sure as another."""
+    start, end = words.starts[own[0]], words.ends[own[-1]]
+    return Slot(words.text[start:end], like.origin, start, end, like.sure)
