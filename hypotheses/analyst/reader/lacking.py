@@ -97,10 +97,11 @@ def describing(
     """A claim in which nothing varies, as a description. `designs` are the kinds with how likely
     each is.
 
-    It stays where its words name a relation, so that both sides were told (`the link between`), and
-    where what varies is what is asked for, `which habits protect ...`.
+    It stays where the kind was plain or its words name a relation, so that both sides were told
+    (`the link between`), and where what varies is what is asked for, `which habits protect ...`.
     """
     empty = made.exposure is None and made.comparator is None
+    empty &= dict(designs)[made.design] < _PLAIN
     if not empty or made.outcome is None or made.design not in _RELATE:
         return made
     if _asks_what(parsed(words)) or _names_relation(made, language):
@@ -114,6 +115,8 @@ def describing(
     )
 
 
+# From here on a kind is right more often than not, though a side of it was not found.
+_PLAIN = 0.8
 _LIVED = 0.25  # the probability of an experience where what was read as likelier lacks a side
 
 

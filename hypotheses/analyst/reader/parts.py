@@ -354,8 +354,48 @@ def parts_of(words: Words, language: Language, seen: Found) -> Parts:
     put.spans = [span for span in put.spans if not names_nothing(put, span)]
     siblings = Siblings(put).taken()
     _without_reason(put, language)
+    grammar = Agreement(put)
+    put.spans = _likeliest_first(_with_both_sides(put.spans), put, seen, grammar)
     leftover = Leftovers(put).longest()
-    return Parts(words, seen, found, beside, put, besides, siblings, leftover, Agreement(put))
+    return Parts(words, seen, found, beside, put, besides, siblings, leftover, grammar)
+
+
+def _with_both_sides(found: list[Span]) -> list[Span]:
+    """The spans, where an outcome before the relation and one behind it are its two sides: `the
+    price | changes | how much is eaten`."""
+    outcomes = [span for span in found if slot_of(span.tag) == "outcome"]
+    if any(span.tag == "exposure" for span in found) or len(outcomes) != 2:
+        return found
+    first, second = outcomes
+    if not any(first.end <= span.first < second.first for span in found if span.tag == "relation"):
+        return found
+    return [replace(span, tag="exposure") if span == first else span for span in found]
+
+
+def _likeliest_first(
+    spans: list[Span], put: Assembly, seen: Found, grammar: Agreement
+) -> list[Span]:
+    """The spans, of which a frame takes the first for each slot: that which is much the
+    likeliest to be right among several for what varies, the outcome or the comparator."""
+
+    def chance(span: Span) -> float:
+        found = features(put.words, seen, span, grammar, put.apart)
+        return load_confidence().chance(span.tag, found)
+
+    made = list(spans)
+    for slot in _CHOSEN:
+        held = [span for span in spans if slot_of(span.tag) == slot]
+        if len(held) > 1:
+            best = max(held, key=chance)
+            if chance(best) < chance(held[0]) + _BY:
+                continue
+            made.remove(best)
+            made.insert(made.index(next(s for s in made if slot_of(s.tag) == slot)), best)
+    return made
+
+
+_CHOSEN = ("outcome", "comparator")
+_BY = 0.3  # by how much a later one must be likelier: of two outcomes, the author's first stands
 
 
 def _asked_besides(words: Words, found: Sequence[Span]) -> tuple[IndirectQuestion, ...]:
