@@ -160,6 +160,7 @@ def _is_to_be_named(claim: Claim, known: Claim) -> bool:
     said = " ".join(slot.text for _, slot in claim.items() if slot.origin in CLOSING).lower()
     unit = known.unit
     told = unit is None or unit.origin in CLOSING or unit.text.lower() in said
+    told |= known.observes_its_groups
     told |= is_choice(unit.text if unit else "") and bool(_WHOEVER.intersection(said.split()[:1]))
     directed = claim.direction != "unspecified" or claim.design == "descriptive"
     open_comparator = known.comparator is not None and is_choice(known.comparator.text)

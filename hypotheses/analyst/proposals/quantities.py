@@ -21,7 +21,7 @@ from hypotheses.analyst.proposals.outcomes import (
     one_of,
     outcome_of,
 )
-from hypotheses.analyst.proposals.stems import fold, noun_stem
+from hypotheses.analyst.proposals.stems import fold, noun_stem, tokens
 from hypotheses.analyst.proposals.subjects import OutcomeClause, outcome_clause, owned_one
 from hypotheses.analyst.proposals.units import PEOPLE, kind_of
 from hypotheses.analyst.proposals.verbs import happening, nouns_of
@@ -384,7 +384,10 @@ def _text(way: Way, words: OutcomeWords, claim: Claim, source: str) -> str:
         **_done(way, words, its_own),
         **_happening(words, claim, source),
     }
-    for key in _KEYS.get(way, (way,)):
+    keys = _KEYS.get(way, (way,))
+    if way == "share" and words.is_verb and _is_of_groups(words, claim, language):
+        keys = ("share_of_group",)
+    for key in keys:
         needed = set(_FIELD.findall(forms[key])) - {"per", "period"}
         if all(said.get(name) for name in needed):
             return forms[key].format(**said)
@@ -402,6 +405,19 @@ def _is_what_varies(one: str, claim: Claim, language: Language) -> bool:
         if slot is not None and slot.origin == "user"
     ]
     return len(named) == 1 and fold(noun) in named[0]
+
+
+def _is_of_groups(words: OutcomeWords, claim: Claim, language: Language) -> bool:
+    """Whether groups of those who do it are compared, so that each group has its own share."""
+    exposure = claim.exposure
+    if claim.design not in ("comparative", "equivalence", "non_inferiority") or exposure is None:
+        return False
+    stems = {noun_stem(word, language) for word in tokens(words.actor)}
+    named = {noun_stem(word, language) for word in tokens(exposure.text)}
+    return bool(stems & named) or tokens(exposure.text)[0] in _DESCRIBE
+
+
+_DESCRIBE = frozenset("who that which whose with without que quem cujo cuja com sem".split())
 
 
 def _lives(words: OutcomeWords) -> bool:
