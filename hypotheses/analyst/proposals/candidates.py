@@ -21,6 +21,7 @@ from hypotheses.analyst.proposals.alternatives import (
     act_undone,
     alternative,
     counts_several,
+    kinds_asked,
     levels_asked,
     with_article,
 )
@@ -522,14 +523,24 @@ def _comparators(claim: Claim, language: Language, source: str) -> list[RankedPr
     if contrasts.is_event(claim, source):
         origin = defaults()["source"]["exposure"][language]
         return [RankedProposal(BEFORE[language], origin, THRESHOLD + 6)]
+    there = contrasts.not_missing(claim, source)
+    if there is not None:
+        return [RankedProposal(there, defaults()["source"]["exposure"][language], THRESHOLD + 10)]
+    if asked := kinds_asked(claim, language, source):
+        origin = defaults()["source"]["choice"][language]
+        return [RankedProposal(choice_of(asked, language), origin, _FIRST)]
     unit = claim.unit.text if claim.unit else None
+    kind, margin = contrast(claim.exposure, source)
     found = comparator(
         claim.exposure.text,
         unit,
         language,
         groups=claim.design == "comparative",
         constructs=frozenset(match.construct for match in _whole(claim, language)),
+        levels=kind == "levels" and margin >= PLAIN,
     )
+    if found is not None and _denies_no_act(claim.exposure, found[0], source):
+        found = None
     found = _act_not_done(claim, language, source) or found
     if found is not None and unit and found[0].lower().split().count(unit.lower()) > 1:
         found = None  # `apps without apps that ...`
@@ -549,6 +560,14 @@ def _comparators(claim: Claim, language: Language, source: str) -> list[RankedPr
     if text.lower().split()[:2] == own and _is_bare_clause(claim.exposure, source):
         text = f"{'when' if language == 'en' else 'quando'} {text}"
     return [RankedProposal(text, defaults()["source"]["exposure"][language], found[1])]
+
+
+def _denies_no_act(exposure: Slot, found: str, source: str) -> bool:
+    """Whether an act is denied that is only a noun's first word: `not | learning analytics`."""
+    place = place_of(exposure, source)
+    if place is None or found.partition(" ")[0] not in ("not", "não"):
+        return False
+    return place.tree.relations[place.first] in ("compound", "amod") and place.top > place.first
 
 
 def _is_of_levels(exposure: Slot, source: str) -> bool:

@@ -110,11 +110,15 @@ class _Observed:
         other, word = self._other_group(noun), self.tree.words.lower[noun]
         line = other.lower().split()
         if word in line or not line or not is_plural(other, self.language):
-            return self.bare(noun)
+            return self._kind(noun)
         if not is_plural(word, self.language) or not _REST.isdisjoint(line):
-            return self.bare(noun)
+            return self._kind(noun)
         joint = "and" if self.language == "en" else "e"
         return f"{lowered(self.phrase(noun))} {joint} {lowered(other)}"
+
+    def _kind(self, noun: int) -> str:
+        named = self.bare(noun)
+        return named if noun else lowered(named)  # it opened the sentence
 
     def _other_group(self, noun: int) -> str:
         """The group that is compared with the one of the exposure, or its plain opposite."""
