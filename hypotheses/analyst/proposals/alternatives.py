@@ -260,7 +260,8 @@ def kinds_asked(claim: Claim, language: Language, source: str) -> str:
         return ""
     tree, top = place.tree, place.top
     asked = any(tree.words.lower[at] in _ASKING for at in tree.children(top, "det") if at < top)
-    if not asked or not tree.tags[top].startswith("N"):
+    listed = re.search(r"[,;(]", claim.exposure.text) is not None
+    if not asked or listed or not tree.tags[top].startswith("N"):
         return ""
     words = _ASKED.sub("", lowered(claim.exposure.text))
     return _KINDS_ASKED[language].format(words=plural(words, language) or words)

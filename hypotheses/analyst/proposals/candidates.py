@@ -129,7 +129,8 @@ def propose(
             # The measure depends on the unit that is proposed here.
             known = known.with_slot(name, Slot(fitting[0].text, "suggested"))
     unnamed = "measure" in claim.missing and not _hangs_on_doubt(claim, "measure")
-    if unnamed and "measure" not in found and _is_to_be_named(claim, known):
+    asked = bool(kinds_asked(claim, language, source))
+    if unnamed and "measure" not in found and _is_to_be_named(claim, known, asked=asked):
         found["measure"] = (_choice(known, "measure", language),)
     return {name: found[name] for name in claim.missing if name in found}
 
@@ -150,11 +151,12 @@ def without_rivals(text: str, claim: Claim) -> str:
     return text
 
 
-def _is_to_be_named(claim: Claim, known: Claim) -> bool:
+def _is_to_be_named(claim: Claim, known: Claim, *, asked: bool) -> bool:
     """Whether the measure is a choice of the study, and no question for the author now.
 
     It is where the author states the outcome and its direction; the unit is asked about first. A
-    margin means nothing without its measure, so both are asked about together.
+    margin means nothing without its measure, so both are asked about together. `asked` tells that
+    which ones are compared is the author's own question.
     """
     if claim.outcome is None or "margin" in claim.missing or claim.design == "unknown":
         return False
@@ -165,7 +167,7 @@ def _is_to_be_named(claim: Claim, known: Claim) -> bool:
     told |= is_choice(unit.text if unit else "") and bool(_WHOEVER.intersection(said.split()[:1]))
     directed = claim.direction != "unspecified" or claim.design == "descriptive"
     open_comparator = known.comparator is not None and is_choice(known.comparator.text)
-    return told and directed and not open_comparator
+    return told and directed and (asked or not open_comparator)
 
 
 def _choice(claim: Claim, name: SlotName, language: Language) -> RankedProposal:
@@ -221,9 +223,10 @@ def _units(claim: Claim, language: Language, clause: str, source: str) -> list[R
             if fits and _is_fit(unit, claim, language):
                 found.append(RankedProposal(unit, rules["source"]["field"][language], 90 - at))
     by_outcome = rules["source"]["outcome"][language]
-    measured = enumerate(
-        each for each in _measured_in(matches, fields, language) if _is_fit(each, claim, language)
-    )
+    others = any(kind.nature == "person" for kind in kinds_in(source, language))
+    others |= any(kind.nature == "organisation" for kind in kinds_in(claim.exposure.text, language))
+    whom = [] if others else _measured_in(matches, fields, language)
+    measured = enumerate(each for each in whom if _is_fit(each, claim, language))
     found = found or [RankedProposal(unit, by_outcome, 82 - at) for at, unit in measured]
     if not found:
         return _kept_by_author(claim, language, source)

@@ -310,7 +310,7 @@ _JOINS = frozenset("and or e ou".split())
 def _less_within(words: str, group: str | None, language: Language) -> Found | None:
     """A group with its one comparative turned: `shops that sell more bread` -> `... less bread`."""
     line = tokens(words)
-    if not (_JOINS | {"than", "que"} if language == "en" else _JOINS).isdisjoint(line):
+    if line[0] in _CLAUSE or not (_JOINS | {"than"}).isdisjoint(line):
         return None
     turned = [
         (at, other)

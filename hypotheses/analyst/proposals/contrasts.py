@@ -127,11 +127,14 @@ def not_missing(claim: Claim, source: str) -> str | None:
         case = tree.child(at, "case")
         if case is not None and tree.words.lower[case] in _OF:
             end = min(tree.extent(at)[1], place.end)
+            behind = tree.words.lower[end : end + 1]
+            end = place.end if behind and behind[0] in _AND else end
             start = case if there == "a presença" else case + 1
             return f"{there} {tree.quote(start, end)}"
     return None
 
 
+_AND = frozenset(("and", "e"))
 _OF = frozenset("of de do da dos das".split())
 
 

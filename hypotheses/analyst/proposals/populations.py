@@ -45,7 +45,7 @@ def own_unit(claim: Claim, language: Language, source: str = "", whole: str = ""
         named = seen.named(noun, as_said=True)
     elif (noun := _compared(seen)) is not None:
         named = seen.of_both(noun) or seen.bare(noun)
-    elif (noun := case(seen.tree.words)) is not None and not seen.is_option(noun):
+    elif (noun := case(seen.tree.words)) is not None and not seen.is_varied_itself(noun):
         named = seen.of_both(noun) or seen.named(noun, as_said=False)
     else:
         return None
@@ -150,6 +150,12 @@ class _Observed:
         """Whether a noun is a unit of a known kind, of one of these classes."""
         kind = kind_of(self.phrase(noun), self.language)
         return kind is not None and (classes is None or bool(kind.classes & classes))
+
+    def is_varied_itself(self, noun: int) -> bool:
+        """Whether a noun is what varies or what comes of it, and no case in which that is seen."""
+        known = self.is_kind(noun) or bool(self.of_both(noun))
+        tops = {self.outcome.top, *(() if self.exposure is None else (self.exposure.top,))}
+        return (noun in tops and not known) or self.is_option(noun)
 
     def is_option(self, noun: int) -> bool:
         """Whether a noun is what others try or do without, and no case itself: `agile methods`."""
