@@ -111,7 +111,8 @@ class _Observed:
         line = other.lower().split()
         if word in line or not line or not is_plural(other, self.language):
             return self._kind(noun)
-        if not is_plural(word, self.language) or not _REST.isdisjoint(line):
+        rest = not _REST.isdisjoint(line) or _ONES[self.language].search(other)
+        if not is_plural(word, self.language) or rest:
             return self._kind(noun)
         joint = "and" if self.language == "en" else "e"
         return f"{lowered(self.phrase(noun))} {joint} {lowered(other)}"

@@ -35,7 +35,7 @@ Way = Literal[
     "times", "share", "until", "date", "age", "takes", "lasts", "spends", "count", "amount",
     "money", "price", "items", "sold", "eaten", "drunk", "weight", "growth", "output", "used",
     "hours", "speed", "return", "sum", "mass",
-    "height", "temperature", "thickness", "length", "sound", "magnitude",
+    "height", "temperature", "thickness", "length", "sound", "magnitude", "chance",
 ]  # fmt: skip
 
 
@@ -305,6 +305,8 @@ def _by_noun(words: OutcomeWords) -> Way | None:
     head = _head(words)
     if head in nouns_of("magnitude", words.language):
         return "magnitude"
+    if head in nouns_of("chance", words.language):
+        return "chance" if tuple(words.tree.children(words.top, "nmod", "acl")) else None
     if head in nouns_of("money_noun", words.language) and not _counts_bills(words):
         return "sum"
     if not _compares(words):
@@ -379,6 +381,7 @@ def _text(way: Way, words: OutcomeWords, claim: Claim, source: str) -> str:
         "subject": its_own or (forms["one_of"].format(one=one) if one else ""),
         "period": "" if claim.window else forms[_period(claim, language)],
         "units": "" if its_own or _is_few(way, words) else plural(words.actor, language),
+        "each_group": forms["in_each"] if _compares_groups(claim) else "",
         "outcome": "" if words.is_verb else words.text,
         "outcomes": _plural(words.text, words) if way == "count" else "",
         **_done(way, words, its_own),
@@ -388,7 +391,7 @@ def _text(way: Way, words: OutcomeWords, claim: Claim, source: str) -> str:
     if way == "share" and words.is_verb and _is_of_groups(words, claim, language):
         keys = ("share_of_group",)
     for key in keys:
-        needed = set(_FIELD.findall(forms[key])) - {"per", "period"}
+        needed = set(_FIELD.findall(forms[key])) - {"per", "period", "each_group"}
         if all(said.get(name) for name in needed):
             return forms[key].format(**said)
     return ""
@@ -407,10 +410,14 @@ def _is_what_varies(one: str, claim: Claim, language: Language) -> bool:
     return len(named) == 1 and fold(noun) in named[0]
 
 
+def _compares_groups(claim: Claim) -> bool:
+    return claim.design in ("comparative", "equivalence", "non_inferiority")
+
+
 def _is_of_groups(words: OutcomeWords, claim: Claim, language: Language) -> bool:
     """Whether groups of those who do it are compared, so that each group has its own share."""
     exposure = claim.exposure
-    if claim.design not in ("comparative", "equivalence", "non_inferiority") or exposure is None:
+    if not _compares_groups(claim) or exposure is None:
         return False
     stems = {noun_stem(word, language) for word in tokens(words.actor)}
     named = {noun_stem(word, language) for word in tokens(exposure.text)}
@@ -449,7 +456,7 @@ def _happening(words: OutcomeWords, claim: Claim, source: str) -> dict[str, str]
     """The forms of the outcome's verb; none of a noun."""
     tree = words.tree
     joined = any(tree.tags[at].startswith("V") for at in tree.children(words.top, "conj"))
-    if not words.is_verb or (joined and words.language == "pt"):
+    if not words.is_verb or (joined and words.language == "pt") or words.tags[0] == "WH":
         return {}
     found = happening(words.text, words.tags, words.actor, words.language)
     said = {name: getattr(found, name) for name in ("each", "many", "they", "do", "doing")}
