@@ -520,30 +520,11 @@ def _felt(words: str, language: Language) -> str:
 def _comparators(claim: Claim, language: Language, source: str) -> list[RankedProposal]:
     if claim.exposure is None:
         return []
-    option = contrasts.other_option(claim, source)
-    if option is not None:
-        return [RankedProposal(option, defaults()["source"]["own"][language], _OWN)]
-    if contrasts.is_event(claim, source):
-        origin = defaults()["source"]["exposure"][language]
-        return [RankedProposal(BEFORE[language], origin, THRESHOLD + 6)]
-    there = contrasts.not_missing(claim, source)
-    if there is not None:
-        return [RankedProposal(there, defaults()["source"]["exposure"][language], THRESHOLD + 10)]
-    if asked := kinds_asked(claim, language, source):
-        origin = defaults()["source"]["choice"][language]
-        return [RankedProposal(choice_of(asked, language), origin, _FIRST)]
+    told = _told(claim, claim.exposure, language, source)
+    if told is not None:
+        return [told]
     unit = claim.unit.text if claim.unit else None
-    kind, margin = contrast(claim.exposure, source)
-    found = comparator(
-        claim.exposure.text,
-        unit,
-        language,
-        groups=claim.design == "comparative",
-        constructs=frozenset(match.construct for match in _whole(claim, language)),
-        levels=kind == "levels" and margin >= PLAIN,
-    )
-    if found is not None and _denies_no_act(claim.exposure, found[0], source):
-        found = None
+    found = _known(claim, claim.exposure, language, source)
     found = _act_not_done(claim, language, source) or found
     if found is not None and unit and found[0].lower().split().count(unit.lower()) > 1:
         found = None  # `apps without apps that ...`
@@ -563,6 +544,39 @@ def _comparators(claim: Claim, language: Language, source: str) -> list[RankedPr
     if text.lower().split()[:2] == own and _is_bare_clause(claim.exposure, source):
         text = f"{'when' if language == 'en' else 'quando'} {text}"
     return [RankedProposal(text, defaults()["source"]["exposure"][language], found[1])]
+
+
+def _told(claim: Claim, exposure: Slot, language: Language, source: str) -> RankedProposal | None:
+    """What the author's sentence itself compares with: another option, the time before an event,
+    the presence of what is missing, or the ones that the author asks about."""
+    origins = defaults()["source"]
+    option = contrasts.other_option(claim, source)
+    if option is not None:
+        return RankedProposal(option, origins["own"][language], _OWN)
+    if contrasts.is_event(claim, source):
+        return RankedProposal(BEFORE[language], origins["exposure"][language], THRESHOLD + 6)
+    there = contrasts.not_missing(claim, source)
+    if there is not None:
+        return RankedProposal(there, origins["exposure"][language], THRESHOLD + 10)
+    asked = kinds_asked(claim, language, source)
+    if not asked:
+        return None
+    return RankedProposal(choice_of(asked, language), origins["choice"][language], _FIRST)
+
+
+def _known(claim: Claim, exposure: Slot, language: Language, source: str) -> tuple[str, int] | None:
+    """The comparison that the exposure's own words imply."""
+    kind, margin = contrast(exposure, source)
+    found = comparator(
+        exposure.text,
+        claim.unit.text if claim.unit else None,
+        language,
+        groups=claim.design == "comparative",
+        constructs=frozenset(match.construct for match in _whole(claim, language)),
+        levels=kind == "levels" and margin >= PLAIN,
+    )
+    denied = found is not None and _denies_no_act(exposure, found[0], source)
+    return None if denied else found
 
 
 def _denies_no_act(exposure: Slot, found: str, source: str) -> bool:

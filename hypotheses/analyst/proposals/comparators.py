@@ -114,11 +114,10 @@ def comparator(
         return None
     group = _unit_phrase(unit, language) if unit else None
     turned = _other_side(words, line, group, language) or _other_times(line, language)
-    turned = (
-        turned
-        or _opposite(words, group, language, groups=groups, levels=levels)
-        or _less(words, group or _plain(unit, language), language, groups=groups)
-    )
+    if turned is None and _JOINS.isdisjoint(line):  # of several things one alone would be turned
+        turned = _opposite(words, group, language, groups=groups, levels=levels) or _less(
+            words, group or _plain(unit, language), language, groups=groups
+        )
     if turned is None and line[0] == "quem" and not _SCOPE & set(line[1:]):
         turned = f"quem não {words.split(maxsplit=1)[1]}", 90
     if turned is None and line[0] not in _CLAUSE | _SUBJECTS:
@@ -215,12 +214,7 @@ def _other(group: str, language: Language) -> str:
 def _opposite(
     words: str, group: str | None, language: Language, *, groups: bool, levels: bool = False
 ) -> Found | None:
-    """The exposure with one of its words replaced by its opposite.
-
-    None where it names several things, of which one alone would be turned.
-    """
-    if not _JOINS.isdisjoint(tokens(words)):
-        return None
+    """The exposure with one of its words replaced by its opposite."""
     for kind, one, other in _pairs(language):
         if kind.startswith("degree") or (kind == "noun" and not groups):
             continue
@@ -232,11 +226,9 @@ def _opposite(
         if (kind == "start" and start) or (kind == "noun" and not whole):
             continue
         measured = whole or (levels and not start) or _is_measurable(words, start, end, language)
-        if kind == "level" and not measured:
+        of_other = not groups and _describes_other(words, start, language)
+        if (kind == "level" and not measured) or (kind == "adjective" and of_other):
             continue
-        within = not _PREPOSITIONS[language].isdisjoint(tokens(words[:start])[1:])
-        if kind == "adjective" and within and not groups and kind_of(words, language) is None:
-            continue  # `a cut in | public | spending`: it describes something else
         if kind == "phrase" and _hangs(words[:start], one, language):
             continue
         turned = words[:start] + other + _of_act(words[end:], one)
@@ -247,6 +239,12 @@ def _opposite(
                 continue
         return _with_group(turned, group, language)
     return None
+
+
+def _describes_other(words: str, start: int, language: Language) -> bool:
+    """Whether an adjective describes something else than the noun: `a cut in | public | costs`."""
+    within = not _PREPOSITIONS[language].isdisjoint(tokens(words[:start])[1:])
+    return within and kind_of(words, language) is None
 
 
 def _of_act(behind: str, act: str) -> str:
@@ -310,7 +308,7 @@ _JOINS = frozenset("and or e ou".split())
 def _less_within(words: str, group: str | None, language: Language) -> Found | None:
     """A group with its one comparative turned: `shops that sell more bread` -> `... less bread`."""
     line = tokens(words)
-    if line[0] in _CLAUSE or not (_JOINS | {"than"}).isdisjoint(line):
+    if line[0] in _CLAUSE or "than" in line:
         return None
     turned = [
         (at, other)
@@ -330,8 +328,6 @@ def _less(words: str, group: str | None, language: Language, *, groups: bool) ->
     line = tokens(words)
     if groups and (within := _less_within(words, group, language)) is not None:
         return within
-    if not _JOINS.isdisjoint(line):
-        return None
     if line[0] in _PRONOUNS or line[0] in _CLAUSE or {"than", "que"} & set(line):
         return None
     if line[0] in ("each", "every", "cada") or line[:2] in (["mais", "um"], ["mais", "uma"]):
@@ -354,7 +350,7 @@ def _less(words: str, group: str | None, language: Language, *, groups: bool) ->
 def _fewer(rest: str) -> str:
     """The words with `fewer` or `less`, as their noun is countable or not."""
     head = _head_words(tokens(rest))
-    countable = bool(head) and head[-1].endswith("s") and not head[-1].endswith("ss")
+    countable = bool(head) and head[-1].endswith("s") and not head[-1].endswith(("ss", "us"))
     return f"{'fewer' if countable else 'less'} {rest}"
 
 

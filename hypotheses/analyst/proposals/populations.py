@@ -175,7 +175,7 @@ class _Observed:
 
 # What is not a group of its own, but the rest of a kind: `any other`.
 _REST = frozenset(
-    """other others any rest else outro outra outros outras demais qualquer resto restante""".split()
+    "other others any rest else outro outra outros outras demais qualquer resto restante".split()
 )
 _EACH = frozenset("per por each every cada".split())
 _ONE_OF = _EACH | {"a", "an"}

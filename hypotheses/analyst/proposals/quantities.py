@@ -303,12 +303,8 @@ def _by_noun(words: OutcomeWords) -> Way | None:
     if words.is_verb or not (words.degree or words.relation) or not words.tags:
         return None
     head = _head(words)
-    if head in nouns_of("magnitude", words.language):
-        return "magnitude"
-    if head in nouns_of("chance", words.language):
-        return "chance" if tuple(words.tree.children(words.top, "nmod", "acl")) else None
-    if head in nouns_of("money_noun", words.language) and not _counts_bills(words):
-        return "sum"
+    if (named := _by_name(head, words)) is not None:
+        return named
     if not _compares(words):
         return None
     taken = next((way for way in _TAKEN if words.at_noun and words.is_governed_by(way)), None)
@@ -321,6 +317,17 @@ def _by_noun(words: OutcomeWords) -> Way | None:
     if words.language == "en":
         return "amount" if _is_stuff(words) else None  # `less | gas`: not countable
     return "amount" if head in nouns_of("stuff", "pt") else "count"
+
+
+def _by_name(head: str, words: OutcomeWords) -> Way | None:
+    """What a noun itself says: a magnitude, a chance of something, an amount of money."""
+    language = words.language
+    if head in nouns_of("magnitude", language):
+        return "magnitude"
+    if head in nouns_of("chance", language) and words.tree.children(words.top, "nmod", "acl"):
+        return "chance"
+    money = head in nouns_of("money_noun", language) and not _counts_bills(words)
+    return "sum" if money else None
 
 
 def _counts_bills(words: OutcomeWords) -> bool:
