@@ -309,11 +309,22 @@ class Claim:
 
     @property
     def stated(self) -> Claim:
-        """The claim without choices that are not made yet."""
-        claim = self
+        """The claim without choices that are not made yet, and without a unit that only repeats the
+        groups that are compared."""
+        claim = self.with_slot("unit", None) if self.observes_its_groups else self
         for name in self.choices:
             claim = claim.with_slot(name, None)
         return claim
+
+    @property
+    def observes_its_groups(self) -> bool:
+        """Whether those observed are the groups that are compared: `nurses and porters`."""
+        unit, exposure, comparator = self.unit, self.exposure, self.comparator
+        if unit is None or exposure is None or comparator is None or unit.start is not None:
+            return False
+        said, one, other = (set(each.text.lower().split()) for each in (unit, exposure, comparator))
+        said -= {"and", "e"}
+        return said <= one | other and not said <= one and not said <= other
 
     def as_json(self, null: str = "", alternative: str = "") -> dict[str, Any]:
         """The claim as interfaces show it: a slot is `{text, origin, sure}` or None."""

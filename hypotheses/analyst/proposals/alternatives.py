@@ -44,6 +44,7 @@ class _Words:
     is_noun: bool = False
     is_thing: bool = True
     agrees: bool | None = None  # whether its verb is singular, plural, or neither
+    is_deed: bool = False  # a gerund with its object: `(does) | quitting smoking | (help)`
 
 
 def alternative(claim: Claim, language: Language, source: str = "") -> Found | None:
@@ -89,7 +90,15 @@ def _words(exposure: str, language: Language, source: str) -> _Words | None:
     noun = place is not None and place.tree.tags[place.top].startswith("N")
     thing = place is None or _is_thing(place)
     agrees = _agrees(marked, there) if at >= 0 and language == "en" else None
-    return _Words(text, line, tags, before, language, is_cause, own, noun, thing, agrees)
+    deed = place is not None and _is_deed(place)
+    return _Words(text, line, tags, before, language, is_cause, own, noun, thing, agrees, deed)
+
+
+def _is_deed(place: Place) -> bool:
+    """Whether the words are a gerund that has an object in the tree."""
+    tree, top = place.tree, place.top
+    opens = top == place.first and tree.tags[top] == "VG" and tree.relations[top] == "csubj"
+    return opens and tree.child(top, "obj") is not None
 
 
 def _agrees(marked: Sequence[Token], there: range) -> bool | None:
@@ -157,6 +166,11 @@ _LEVELS: dict[Language, str] = {
     "en": "which levels of {words} are compared",
     "pt": "que níveis de {words} se comparam",
 }
+# For what has no levels of its own, as a reform or a support.
+_CASES: dict[Language, str] = {
+    "en": "which levels, cases or periods are compared",
+    "pt": "que níveis, casos ou períodos se comparam",
+}
 _KINDS_ASKED: dict[Language, str] = {
     "en": "which {words} are compared",
     "pt": "quais {words} se comparam",
@@ -186,7 +200,7 @@ def levels_asked(claim: Claim, language: Language, source: str = "") -> str:
         several = plural(_bare_noun(words.text, language), language)
         return _KINDS_ASKED[language].format(words=several)
     if _is_property(words):
-        return _LEVELS[language].format(words=_bare_noun(words.text, language))
+        return _levels_of(words, _bare_noun(words.text, language))
     if named:
         head = _SEVERAL.sub("", words.text)
         kinds = tokens(head)[0] in _CHOICE_NOUNS or fold(plural(head, language)) == fold(head)
@@ -209,7 +223,7 @@ def _told_by_kind(exposure: Slot, words: _Words, source: str) -> str:
         return ""
     bare = _bare_noun(_SEVERAL.sub("", words.text), words.language)
     if kind == "levels":
-        return _LEVELS[words.language].format(words=bare)
+        return _levels_of(words, bare)
     if kind == "kinds":
         return _KINDS_ASKED[words.language].format(words=plural(bare, words.language) or bare)
     return ""
@@ -227,6 +241,34 @@ def _is_kind(words: _Words) -> bool:
     lua`."""
     one_of = _head(words) in _nouns("choice", words.language)
     return one_of and (words.language == "en" or _OWNED["pt"].match(words.text) is not None)
+
+
+def _levels_of(words: _Words, bare: str) -> str:
+    """The levels of one quantity; of several things, or of what is no quantity, the cases."""
+    several = not _JOINS.isdisjoint(words.line)
+    measured = _head(words) in _nouns("degree", words.language) and not several
+    return (_LEVELS if measured else _CASES)[words.language].format(words=bare)
+
+
+_JOINS = frozenset("and or e ou".split())
+
+
+def kinds_asked(claim: Claim, language: Language, source: str) -> str:
+    """Which ones are compared, where the author asks that: `which valleys flood most`."""
+    place = place_of(claim.exposure, source)
+    if place is None or claim.exposure is None or claim.comparator is not None:
+        return ""
+    tree, top = place.tree, place.top
+    asked = any(tree.words.lower[at] in _ASKING for at in tree.children(top, "det") if at < top)
+    listed = re.search(r"[,;(]", claim.exposure.text) is not None
+    if not asked or listed or not tree.tags[top].startswith("N"):
+        return ""
+    words = _ASKED.sub("", lowered(claim.exposure.text))
+    return _KINDS_ASKED[language].format(words=plural(words, language) or words)
+
+
+_ASKING = frozenset("which what que qual quais".split())
+_ASKED = re.compile(r"^(?:which|what|que|qual|quais) ", re.I)
 
 
 def _is_property(words: _Words) -> bool:
@@ -365,6 +407,8 @@ def _is_act(words: _Words) -> bool:
     """Whether the words begin with a verb that serves as a noun: a gerund, in Portuguese an
     infinitive."""
     first = words.line[0]
+    if words.is_deed:
+        return True
     if words.language == "pt":
         return words.tags[0] == "VI" or (words.tags[0] == "VG" and first.endswith("ndo"))
     if first in ("being", "having") and len(words.tags) > 1:

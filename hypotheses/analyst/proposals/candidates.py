@@ -21,6 +21,7 @@ from hypotheses.analyst.proposals.alternatives import (
     act_undone,
     alternative,
     counts_several,
+    kinds_asked,
     levels_asked,
     with_article,
 )
@@ -128,7 +129,8 @@ def propose(
             # The measure depends on the unit that is proposed here.
             known = known.with_slot(name, Slot(fitting[0].text, "suggested"))
     unnamed = "measure" in claim.missing and not _hangs_on_doubt(claim, "measure")
-    if unnamed and "measure" not in found and _is_to_be_named(claim, known):
+    asked = bool(kinds_asked(claim, language, source))
+    if unnamed and "measure" not in found and _is_to_be_named(claim, known, asked=asked):
         found["measure"] = (_choice(known, "measure", language),)
     return {name: found[name] for name in claim.missing if name in found}
 
@@ -149,21 +151,23 @@ def without_rivals(text: str, claim: Claim) -> str:
     return text
 
 
-def _is_to_be_named(claim: Claim, known: Claim) -> bool:
+def _is_to_be_named(claim: Claim, known: Claim, *, asked: bool) -> bool:
     """Whether the measure is a choice of the study, and no question for the author now.
 
     It is where the author states the outcome and its direction; the unit is asked about first. A
-    margin means nothing without its measure, so both are asked about together.
+    margin means nothing without its measure, so both are asked about together. `asked` tells that
+    which ones are compared is the author's own question.
     """
     if claim.outcome is None or "margin" in claim.missing or claim.design == "unknown":
         return False
     said = " ".join(slot.text for _, slot in claim.items() if slot.origin in CLOSING).lower()
     unit = known.unit
     told = unit is None or unit.origin in CLOSING or unit.text.lower() in said
+    told |= known.observes_its_groups
     told |= is_choice(unit.text if unit else "") and bool(_WHOEVER.intersection(said.split()[:1]))
     directed = claim.direction != "unspecified" or claim.design == "descriptive"
     open_comparator = known.comparator is not None and is_choice(known.comparator.text)
-    return told and directed and not open_comparator
+    return told and directed and (asked or not open_comparator)
 
 
 def _choice(claim: Claim, name: SlotName, language: Language) -> RankedProposal:
@@ -219,9 +223,10 @@ def _units(claim: Claim, language: Language, clause: str, source: str) -> list[R
             if fits and _is_fit(unit, claim, language):
                 found.append(RankedProposal(unit, rules["source"]["field"][language], 90 - at))
     by_outcome = rules["source"]["outcome"][language]
-    measured = enumerate(
-        each for each in _measured_in(matches, fields, language) if _is_fit(each, claim, language)
-    )
+    others = any(kind.nature == "person" for kind in kinds_in(source, language))
+    others |= any(kind.nature == "organisation" for kind in kinds_in(claim.exposure.text, language))
+    whom = [] if others else _measured_in(matches, fields, language)
+    measured = enumerate(each for each in whom if _is_fit(each, claim, language))
     found = found or [RankedProposal(unit, by_outcome, 82 - at) for at, unit in measured]
     if not found:
         return _kept_by_author(claim, language, source)
@@ -515,20 +520,11 @@ def _felt(words: str, language: Language) -> str:
 def _comparators(claim: Claim, language: Language, source: str) -> list[RankedProposal]:
     if claim.exposure is None:
         return []
-    option = contrasts.other_option(claim, source)
-    if option is not None:
-        return [RankedProposal(option, defaults()["source"]["own"][language], _OWN)]
-    if contrasts.is_event(claim, source):
-        origin = defaults()["source"]["exposure"][language]
-        return [RankedProposal(BEFORE[language], origin, THRESHOLD + 6)]
+    told = _told(claim, claim.exposure, language, source)
+    if told is not None:
+        return [told]
     unit = claim.unit.text if claim.unit else None
-    found = comparator(
-        claim.exposure.text,
-        unit,
-        language,
-        groups=claim.design == "comparative",
-        constructs=frozenset(match.construct for match in _whole(claim, language)),
-    )
+    found = _known(claim, claim.exposure, language, source)
     found = _act_not_done(claim, language, source) or found
     if found is not None and unit and found[0].lower().split().count(unit.lower()) > 1:
         found = None  # `apps without apps that ...`
@@ -548,6 +544,47 @@ def _comparators(claim: Claim, language: Language, source: str) -> list[RankedPr
     if text.lower().split()[:2] == own and _is_bare_clause(claim.exposure, source):
         text = f"{'when' if language == 'en' else 'quando'} {text}"
     return [RankedProposal(text, defaults()["source"]["exposure"][language], found[1])]
+
+
+def _told(claim: Claim, exposure: Slot, language: Language, source: str) -> RankedProposal | None:
+    """What the author's sentence itself compares with: another option, the time before an event,
+    the presence of what is missing, or the ones that the author asks about."""
+    origins = defaults()["source"]
+    option = contrasts.other_option(claim, source)
+    if option is not None:
+        return RankedProposal(option, origins["own"][language], _OWN)
+    if contrasts.is_event(claim, source):
+        return RankedProposal(BEFORE[language], origins["exposure"][language], THRESHOLD + 6)
+    there = contrasts.not_missing(claim, source)
+    if there is not None:
+        return RankedProposal(there, origins["exposure"][language], THRESHOLD + 10)
+    asked = kinds_asked(claim, language, source)
+    if not asked:
+        return None
+    return RankedProposal(choice_of(asked, language), origins["choice"][language], _FIRST)
+
+
+def _known(claim: Claim, exposure: Slot, language: Language, source: str) -> tuple[str, int] | None:
+    """The comparison that the exposure's own words imply."""
+    kind, margin = contrast(exposure, source)
+    found = comparator(
+        exposure.text,
+        claim.unit.text if claim.unit else None,
+        language,
+        groups=claim.design == "comparative",
+        constructs=frozenset(match.construct for match in _whole(claim, language)),
+        levels=kind == "levels" and margin >= PLAIN,
+    )
+    denied = found is not None and _denies_no_act(exposure, found[0], source)
+    return None if denied else found
+
+
+def _denies_no_act(exposure: Slot, found: str, source: str) -> bool:
+    """Whether an act is denied that is only a noun's first word: `not | learning analytics`."""
+    place = place_of(exposure, source)
+    if place is None or found.partition(" ")[0] not in ("not", "não"):
+        return False
+    return place.tree.relations[place.first] in ("compound", "amod") and place.top > place.first
 
 
 def _is_of_levels(exposure: Slot, source: str) -> bool:

@@ -97,13 +97,15 @@ def comparator(
     *,
     groups: bool = False,
     constructs: frozenset[str] = frozenset(),
+    levels: bool = False,
 ) -> Found | None:
     """The comparison of an exposure in its own words, and its fit (0-100); None: only the author
     can tell.
 
     `unit` are the author's words for what is studied; a comparison between groups names it.
     `groups` tells that the exposure names a group by itself: `women`, `introverts`. `constructs`
-    are those of the outcome: only what changes within a day is compared between days.
+    are those of the outcome: only what changes within a day is compared between days. `levels`
+    tells that the exposure plainly has levels: `high | discounts`.
     """
     words = unicodedata.normalize("NFC", exposure.strip(" .,;:"))
     words = lowered(words, _NAMES)
@@ -112,11 +114,10 @@ def comparator(
         return None
     group = _unit_phrase(unit, language) if unit else None
     turned = _other_side(words, line, group, language) or _other_times(line, language)
-    turned = (
-        turned
-        or _opposite(words, group, language, groups=groups)
-        or _less(words, group, language, groups=groups)
-    )
+    if turned is None and _JOINS.isdisjoint(line):  # of several things one alone would be turned
+        turned = _opposite(words, group, language, groups=groups, levels=levels) or _less(
+            words, group or _plain(unit, language), language, groups=groups
+        )
     if turned is None and line[0] == "quem" and not _SCOPE & set(line[1:]):
         turned = f"quem não {words.split(maxsplit=1)[1]}", 90
     if turned is None and line[0] not in _CLAUSE | _SUBJECTS:
@@ -210,7 +211,9 @@ def _other(group: str, language: Language) -> str:
 # --- opposites ---------------------------------------------------------------------------------
 
 
-def _opposite(words: str, group: str | None, language: Language, *, groups: bool) -> Found | None:
+def _opposite(
+    words: str, group: str | None, language: Language, *, groups: bool, levels: bool = False
+) -> Found | None:
     """The exposure with one of its words replaced by its opposite."""
     for kind, one, other in _pairs(language):
         if kind.startswith("degree") or (kind == "noun" and not groups):
@@ -222,7 +225,9 @@ def _opposite(words: str, group: str | None, language: Language, *, groups: bool
         whole = start == 0 and end == len(words)
         if (kind == "start" and start) or (kind == "noun" and not whole):
             continue
-        if kind == "level" and not (whole or _is_measurable(words, start, end, language)):
+        measured = whole or (levels and not start) or _is_measurable(words, start, end, language)
+        of_other = not groups and _describes_other(words, start, language)
+        if (kind == "level" and not measured) or (kind == "adjective" and of_other):
             continue
         if kind == "phrase" and _hangs(words[:start], one, language):
             continue
@@ -234,6 +239,12 @@ def _opposite(words: str, group: str | None, language: Language, *, groups: bool
                 continue
         return _with_group(turned, group, language)
     return None
+
+
+def _describes_other(words: str, start: int, language: Language) -> bool:
+    """Whether an adjective describes something else than the noun: `a cut in | public | costs`."""
+    within = not _PREPOSITIONS[language].isdisjoint(tokens(words[:start])[1:])
+    return within and kind_of(words, language) is None
 
 
 def _of_act(behind: str, act: str) -> str:
@@ -285,9 +296,38 @@ def _is_measurable(words: str, start: int, end: int, language: Language) -> bool
     return any(stem(word, language) in known for word in near)
 
 
+def _plain(unit: str | None, language: Language) -> str | None:
+    """The unit in the plural, of whatever kind it is."""
+    words = _ARTICLE[language].sub("", (unit or "").strip(" .,;:"))
+    return lowered(words, _NAMES) if words and is_plural(words, language) else None
+
+
+_JOINS = frozenset("and or e ou".split())
+
+
+def _less_within(words: str, group: str | None, language: Language) -> Found | None:
+    """A group with its one comparative turned: `shops that sell more bread` -> `... less bread`."""
+    line = tokens(words)
+    if line[0] in _CLAUSE or "than" in line:
+        return None
+    turned = [
+        (at, other)
+        for kind, one, other in _pairs(language)
+        if kind.startswith("degree") and (at := _only(one, words)) is not None
+    ]
+    if language == "en" and (at := _only("more", words)) is not None:
+        turned.append((at, _fewer(words[at[1] :].strip()).split()[0]))
+    if len(turned) != 1:
+        return None
+    (start, end), other = turned[0]
+    return _with_group(words[:start] + other + words[end:], group, language) if start else None
+
+
 def _less(words: str, group: str | None, language: Language, *, groups: bool) -> Found | None:
     """Less of an exposure that is a degree: `larger classes` -> `smaller classes`."""
     line = tokens(words)
+    if groups and (within := _less_within(words, group, language)) is not None:
+        return within
     if line[0] in _PRONOUNS or line[0] in _CLAUSE or {"than", "que"} & set(line):
         return None
     if line[0] in ("each", "every", "cada") or line[:2] in (["mais", "um"], ["mais", "uma"]):
@@ -308,8 +348,9 @@ def _less(words: str, group: str | None, language: Language, *, groups: bool) ->
 
 
 def _fewer(rest: str) -> str:
+    """The words with `fewer` or `less`, as their noun is countable or not."""
     head = _head_words(tokens(rest))
-    countable = bool(head) and head[-1].endswith("s") and not head[-1].endswith("ss")
+    countable = bool(head) and head[-1].endswith("s") and not head[-1].endswith(("ss", "us"))
     return f"{'fewer' if countable else 'less'} {rest}"
 
 

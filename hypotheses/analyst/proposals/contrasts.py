@@ -109,6 +109,35 @@ def _is_told(tree: Tree, verb: int) -> bool:
     )  # fmt: skip
 
 
+# What is there where the thing that an exposure says to be missing is not missing.
+_MISSING: dict[str, str] = {
+    "lack": "enough", "shortage": "enough", "absence": "the presence of",
+    "falta": "a presença", "ausência": "a presença", "carência": "a presença",
+}  # fmt: skip
+
+
+def not_missing(claim: Claim, source: str) -> str | None:
+    """The presence of what the exposure says to be missing: `a lack of rain` -> `enough rain`."""
+    place = place_of(claim.exposure, source)
+    if place is None:
+        return None
+    tree, top = place.tree, place.top
+    there = _MISSING.get(tree.words.lower[top])
+    for at in tree.children(top, "nmod") if there else ():
+        case = tree.child(at, "case")
+        if case is not None and tree.words.lower[case] in _OF:
+            end = min(tree.extent(at)[1], place.end)
+            behind = tree.words.lower[end : end + 1]
+            end = place.end if behind and behind[0] in _AND else end
+            start = case if there == "a presença" else case + 1
+            return f"{there} {tree.quote(start, end)}"
+    return None
+
+
+_AND = frozenset(("and", "e"))
+_OF = frozenset("of de do da dos das".split())
+
+
 def not_so(claim: Claim, language: Language, source: str) -> str | None:
     """The clause of the exposure denied: `when the judge does not`, `routes where ... does not`."""
     place = place_of(claim.exposure, source)

@@ -31,6 +31,7 @@ _HAVE_DO = {"has": "does", "have": "do", "had": "did"}
 _DENIED = re.compile(r"(do|does|did|is|are|was|were|has|have|had|wo|would|ca|could|should)n['’]?t")
 _HELPS = {"wo": "will", "ca": "can"}
 _NOBODY = frozenset(("nobody", "no one", "ninguém"))
+_JOINING = frozenset("and or but e ou mas".split())
 _LONGEST_SUBJECT = 4  # words that are repeated
 _LONGEST = 16  # words of a clause that is repeated
 
@@ -44,6 +45,9 @@ def denied_clause(lead: str, words: Sequence[Token], language: Language) -> str 
     at = next((i for i, word in enumerate(words) if word.tag.startswith(finite)), None)
     if conjunction is None or at is None or len(words) > _LONGEST or at > _LONGEST_SUBJECT:
         return None
+    joined = [i for i, word in enumerate(words) if i > at and word.lower in _JOINING]
+    if joined and any(word.tag.startswith(finite) for word in words[joined[0] :]):
+        return None  # denying one of two clauses leaves the other one as it is
     make = _english if language == "en" else _portuguese
     made = make(words[:at], words[at], words[at + 1 :])
     return f"{conjunction} {made}" if made else None
@@ -116,6 +120,8 @@ _SIDES: dict[Language, tuple[tuple[str, str], ...]] = {
         (r"abaixo de", "de {n} ou mais"),
         (r"mais de|mais que", "até {n}"),
         (r"acima de", "de até {n}"),
+        (r"superior(?:es)? a", "de até {n}"),
+        (r"inferior(?:es)? a", "de {n} ou mais"),
         (r"pelo menos|ao menos|no mínimo", "menos de {n}"),
         (r"até|no máximo", "mais de {n}"),
     ),

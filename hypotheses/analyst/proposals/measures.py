@@ -151,7 +151,9 @@ def _phrases(language: Language) -> dict[str, list[tuple[frozenset[str], list[st
     for row in _rows("constructs.csv"):
         for term in row[language].split(";"):
             whole = frozenset(stems(term, language))
-            names = found.setdefault((whole - _neutral(language)) or whole, [])
+            # `self-efficacy` is not the efficacy of a treatment.
+            small = _neutral(language) - frozenset(stems("self", language))
+            names = found.setdefault((whole - small) or whole, [])
             if row["id"] not in names:
                 names.append(row["id"])
     held: dict[str, list[tuple[frozenset[str], list[str]]]] = {}

@@ -133,17 +133,14 @@ class OutcomeWords:
         `each hen | lays`: about the eggs that are counted.
         """
         tree, head = self.tree, self.tree.heads[self.top]
-        if not self.at_noun or head == ROOT or tree.relations[self.top] not in ("obj", "obl"):
+        if not self.at_noun or head == ROOT or tree.relations[self.top] != "obj":
             return ()
         subject = subject_of(Place(tree, head, head + 1))
         named = noun_phrase(tree, subject) if subject is not None else ""
         own = set(tokens(named)) & set(tokens(self.actor))
-        joint = tree.children(self.top, "case") if tree.relations[self.top] == "obl" else ()
         if not tree.tags[head].startswith("V") or not (own or self.said_verb) or head > self.top:
             return ()
-        if joint and self.language == "pt":
-            return ()  # `os peixes com que volta`
-        return (head, *tree.children(head, "compound:prt"), *joint)
+        return (head, *tree.children(head, "compound:prt"))
 
     @property
     def is_described(self) -> bool:

@@ -7,16 +7,17 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from hypotheses.analyst.proposals.cases import case
+from hypotheses.analyst.proposals.comparators import comparator
 from hypotheses.analyst.proposals.contrast import contrast
 from hypotheses.analyst.proposals.measures import constructs_in, measures_of
-from hypotheses.analyst.proposals.nouns import plural
+from hypotheses.analyst.proposals.nouns import is_plural, plural
 from hypotheses.analyst.proposals.sentences import (
     Place,
     noun_phrase,
     place_of,
     subject_of,
 )
-from hypotheses.analyst.proposals.stems import fold, tokens
+from hypotheses.analyst.proposals.stems import fold, lowered, tokens
 from hypotheses.analyst.proposals.units import PEOPLE, kind_of
 from hypotheses.analyst.syntax.clause import SUBJECTS, clause_of
 from hypotheses.analyst.syntax.parser import parsed
@@ -43,9 +44,9 @@ def own_unit(claim: Claim, language: Language, source: str = "", whole: str = ""
     if (noun := _meant(seen)) is not None:
         named = seen.named(noun, as_said=True)
     elif (noun := _compared(seen)) is not None:
-        named = seen.bare(noun)
-    elif (noun := case(seen.tree.words)) is not None and not seen.is_option(noun):
-        named = seen.named(noun, as_said=False)
+        named = seen.of_both(noun) or seen.bare(noun)
+    elif (noun := case(seen.tree.words)) is not None and not seen.is_varied_itself(noun):
+        named = seen.of_both(noun) or seen.named(noun, as_said=False)
     else:
         return None
     return named if named and _bears(named, claim, language) else None
@@ -96,6 +97,39 @@ class _Observed:
         )
         return self._formed(noun, self.phrase(noun) if apart else tree.quote(noun, noun + 1))
 
+    def of_both(self, noun: int) -> str:
+        """Both of the groups that are compared, of which the noun names one: `nurses and porters`.
+
+        Their kind where the other group is of the same one; empty where the noun is no such group.
+        """
+        claim, place = self.claim, self.exposure
+        if place is None or claim.exposure is None or claim.design not in _CONTRASTS:
+            return ""
+        if noun != place.top or not self.tree.tags[noun].startswith("N"):
+            return ""
+        other, word = self._other_group(noun), self.tree.words.lower[noun]
+        line = other.lower().split()
+        if word in line or not line or not is_plural(other, self.language):
+            return self._kind(noun)
+        rest = not _REST.isdisjoint(line) or _ONES[self.language].search(other)
+        if not is_plural(word, self.language) or rest:
+            return self._kind(noun)
+        joint = "and" if self.language == "en" else "e"
+        return f"{lowered(self.phrase(noun))} {joint} {lowered(other)}"
+
+    def _kind(self, noun: int) -> str:
+        named = self.bare(noun)
+        return named if noun else lowered(named)  # it opened the sentence
+
+    def _other_group(self, noun: int) -> str:
+        """The group that is compared with the one of the exposure, or its plain opposite."""
+        claim = self.claim
+        if claim.exposure is None or claim.comparator is not None:
+            return claim.comparator.text if claim.comparator else ""
+        word = self.tree.quote(noun, noun + 1)
+        found = comparator(claim.exposure.text, word, self.language, groups=True)
+        return found[0] if found is not None else ""
+
     def named(self, noun: int, as_said: bool) -> str:
         """The noun as a unit: with `my`, and in the plural for a living being."""
         owner, words = _owner(self.tree, noun), self.phrase(noun)
@@ -118,6 +152,12 @@ class _Observed:
         kind = kind_of(self.phrase(noun), self.language)
         return kind is not None and (classes is None or bool(kind.classes & classes))
 
+    def is_varied_itself(self, noun: int) -> bool:
+        """Whether a noun is what varies or what comes of it, and no case in which that is seen."""
+        known = self.is_kind(noun) or bool(self.of_both(noun))
+        tops = {self.outcome.top, *(() if self.exposure is None else (self.exposure.top,))}
+        return (noun in tops and not known) or self.is_option(noun)
+
     def is_option(self, noun: int) -> bool:
         """Whether a noun is what others try or do without, and no case itself: `agile methods`."""
         place, varies = self.exposure, self.claim.exposure
@@ -133,6 +173,10 @@ class _Observed:
         return word in _FOLK or self.is_kind(noun, _LIVING)
 
 
+# What is not a group of its own, but the rest of a kind: `any other`.
+_REST = frozenset(
+    "other others any rest else outro outra outros outras demais qualquer resto restante".split()
+)
 _EACH = frozenset("per por each every cada".split())
 _ONE_OF = _EACH | {"a", "an"}
 _FOLK = frozenset("people folk folks gente pessoal galera povo".split())

@@ -21,7 +21,7 @@ from hypotheses.analyst.proposals.outcomes import (
     one_of,
     outcome_of,
 )
-from hypotheses.analyst.proposals.stems import fold, noun_stem
+from hypotheses.analyst.proposals.stems import fold, noun_stem, tokens
 from hypotheses.analyst.proposals.subjects import OutcomeClause, outcome_clause, owned_one
 from hypotheses.analyst.proposals.units import PEOPLE, kind_of
 from hypotheses.analyst.proposals.verbs import happening, nouns_of
@@ -35,7 +35,7 @@ Way = Literal[
     "times", "share", "until", "date", "age", "takes", "lasts", "spends", "count", "amount",
     "money", "price", "items", "sold", "eaten", "drunk", "weight", "growth", "output", "used",
     "hours", "speed", "return", "sum", "mass",
-    "height", "temperature", "thickness", "length", "sound", "magnitude",
+    "height", "temperature", "thickness", "length", "sound", "magnitude", "chance",
 ]  # fmt: skip
 
 
@@ -303,10 +303,8 @@ def _by_noun(words: OutcomeWords) -> Way | None:
     if words.is_verb or not (words.degree or words.relation) or not words.tags:
         return None
     head = _head(words)
-    if head in nouns_of("magnitude", words.language):
-        return "magnitude"
-    if head in nouns_of("money_noun", words.language) and not _counts_bills(words):
-        return "sum"
+    if (named := _by_name(head, words)) is not None:
+        return named
     if not _compares(words):
         return None
     taken = next((way for way in _TAKEN if words.at_noun and words.is_governed_by(way)), None)
@@ -319,6 +317,17 @@ def _by_noun(words: OutcomeWords) -> Way | None:
     if words.language == "en":
         return "amount" if _is_stuff(words) else None  # `less | gas`: not countable
     return "amount" if head in nouns_of("stuff", "pt") else "count"
+
+
+def _by_name(head: str, words: OutcomeWords) -> Way | None:
+    """What a noun itself says: a magnitude, a chance of something, an amount of money."""
+    language = words.language
+    if head in nouns_of("magnitude", language):
+        return "magnitude"
+    if head in nouns_of("chance", language) and words.tree.children(words.top, "nmod", "acl"):
+        return "chance"
+    money = head in nouns_of("money_noun", language) and not _counts_bills(words)
+    return "sum" if money else None
 
 
 def _counts_bills(words: OutcomeWords) -> bool:
@@ -379,13 +388,17 @@ def _text(way: Way, words: OutcomeWords, claim: Claim, source: str) -> str:
         "subject": its_own or (forms["one_of"].format(one=one) if one else ""),
         "period": "" if claim.window else forms[_period(claim, language)],
         "units": "" if its_own or _is_few(way, words) else plural(words.actor, language),
+        "each_group": forms["in_each"] if _compares_groups(claim) else "",
         "outcome": "" if words.is_verb else words.text,
         "outcomes": _plural(words.text, words) if way == "count" else "",
         **_done(way, words, its_own),
         **_happening(words, claim, source),
     }
-    for key in _KEYS.get(way, (way,)):
-        needed = set(_FIELD.findall(forms[key])) - {"per", "period"}
+    keys = _KEYS.get(way, (way,))
+    if way == "share" and words.is_verb and _is_of_groups(words, claim, language):
+        keys = ("share_of_group",)
+    for key in keys:
+        needed = set(_FIELD.findall(forms[key])) - {"per", "period", "each_group"}
         if all(said.get(name) for name in needed):
             return forms[key].format(**said)
     return ""
@@ -402,6 +415,23 @@ def _is_what_varies(one: str, claim: Claim, language: Language) -> bool:
         if slot is not None and slot.origin == "user"
     ]
     return len(named) == 1 and fold(noun) in named[0]
+
+
+def _compares_groups(claim: Claim) -> bool:
+    return claim.design in ("comparative", "equivalence", "non_inferiority")
+
+
+def _is_of_groups(words: OutcomeWords, claim: Claim, language: Language) -> bool:
+    """Whether groups of those who do it are compared, so that each group has its own share."""
+    exposure = claim.exposure
+    if not _compares_groups(claim) or exposure is None:
+        return False
+    stems = {noun_stem(word, language) for word in tokens(words.actor)}
+    named = {noun_stem(word, language) for word in tokens(exposure.text)}
+    return bool(stems & named) or tokens(exposure.text)[0] in _DESCRIBE
+
+
+_DESCRIBE = frozenset("who that which whose with without que quem cujo cuja com sem".split())
 
 
 def _lives(words: OutcomeWords) -> bool:
@@ -433,7 +463,7 @@ def _happening(words: OutcomeWords, claim: Claim, source: str) -> dict[str, str]
     """The forms of the outcome's verb; none of a noun."""
     tree = words.tree
     joined = any(tree.tags[at].startswith("V") for at in tree.children(words.top, "conj"))
-    if not words.is_verb or (joined and words.language == "pt"):
+    if not words.is_verb or (joined and words.language == "pt") or words.tags[0] == "WH":
         return {}
     found = happening(words.text, words.tags, words.actor, words.language)
     said = {name: getattr(found, name) for name in ("each", "many", "they", "do", "doing")}

@@ -217,8 +217,8 @@ def _setting(claim: Claim, language: Language, source: str) -> str | None:
     tree, varies = place.tree, place_of(claim.exposure, source)
     barred = [place_of(slot, source) for slot in (claim.comparator, claim.unit, claim.window)]
     for case, noun in settings(place):
-        if claim.design == "qualitative" and place.holds(noun):
-            continue  # `what carers feel when they think of a home`
+        if place.holds(noun):
+            continue  # the outcome's own words: `what carers feel when they think of a home`
         if any(each is not None and each.holds(noun) for each in barred):
             continue
         end = max(each for each in tree.below(noun) if _is_of_phrase(tree, each, noun)) + 1

@@ -227,6 +227,8 @@ def _portuguese(words: list[str], tags: list[str], unit: str) -> Happening:
     lead = words[:1] if words[0].lower() in ("se", "não") and len(words) > 1 else []
     verb, rest = words[len(lead)].lower(), words[len(lead) + 1 :]
     tag = tags[len(lead)] if len(tags) > len(lead) else "VF.s"
+    if tag == "VG" and verb.endswith(("ando", "endo", "indo")):
+        verb, tag = f"{verb[:-3]}r", "VI"  # `(estão) se | preocupando`
     if tag.startswith("VF") and portuguese.is_subjunctive(verb):
         verb = portuguese.indicative(verb)  # `suspeito que alunos | leiam`
     if verb.endswith(("arem", "erem", "irem")):  # `faz os carros | pararem`

@@ -2,7 +2,12 @@
 
 import pytest
 
-from hypotheses.analyst.proposals.alternatives import alternative, levels_asked, with_article
+from hypotheses.analyst.proposals.alternatives import (
+    alternative,
+    kinds_asked,
+    levels_asked,
+    with_article,
+)
 from tests.hypotheses.analyst.proposals.claims import claim
 
 
@@ -111,7 +116,9 @@ def test_what_only_describes_a_kind_is_set_against_the_rest(language, unit, expo
     [
         ("en", "humidity", "which levels of humidity are compared"),
         ("en", "the depth of the furrow", "which levels of depth of the furrow are compared"),
-        ("pt", "a reputação da escola", "que níveis de reputação da escola se comparam"),
+        ("pt", "a reputação da escola", "que níveis, casos ou períodos se comparam"),
+        ("pt", "a reforma da praça", "que níveis, casos ou períodos se comparam"),
+        ("en", "the humidity and age", "which levels, cases or periods are compared"),
         ("en", "different kinds of bait", "which kinds of bait are compared"),
         ("pt", "tipo de isca", "quais tipos de isca se comparam"),
         ("en", "moon phase", "which moon phases are compared"),
@@ -135,3 +142,24 @@ def test_what_a_portuguese_adjective_denies_agrees():
     source = "Gato castrado engorda mais"
     words = {"unit": "Gato", "exposure": "castrado", "outcome": "engorda"}
     assert compared("pt", source, design="comparative", **words) == "gatos não castrados"
+
+
+@pytest.mark.parametrize(
+    ("language", "source", "exposure", "asked"),
+    [
+        ("en", "Which valleys flood most often?", "valleys", "which valleys are compared"),
+        ("pt", "Que bairros alagam mais?", "bairros", "quais bairros se comparam"),
+        ("en", "Valleys flood more often.", "Valleys", ""),
+    ],
+)
+def test_an_author_who_asks_which_ones_compares_them_with_each_other(
+    language, source, exposure, asked
+):
+    assert kinds_asked(claim("comparative", exposure=exposure), language, source) == asked
+
+
+def test_a_gerund_with_its_object_is_an_act_not_done():
+    source = "Does quitting alcohol reduce anxiety?"
+    assert compared("en", source, exposure="quitting alcohol", outcome="anxiety") == (
+        "not quitting alcohol"
+    )

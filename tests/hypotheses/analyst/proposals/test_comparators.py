@@ -131,3 +131,30 @@ def test_days_are_compared_only_for_what_moves_within_a_day():
 
 def test_time_grows_linearly_with_length():
     assert comparator("who " + "sleep badly and " * 2_000, "people", "en") is None
+
+
+@pytest.mark.parametrize(
+    ("language", "unit", "exposure", "expected"),
+    [
+        ("en", "bakers", "bakers with higher rents", "bakers with lower rents"),
+        ("en", "shops", "shops that sell more flowers", "shops that sell fewer flowers"),
+        ("en", "people", "who are more anxious", "people who are less anxious"),
+        ("pt", "Lojas", "de aluguéis maiores", "lojas de aluguéis menores"),
+        ("pt", "pessoas", "com pouca prática", "pessoas com muita prática"),
+        ("pt", "pessoas", "com idade superior a 50 anos", "pessoas com idade de até 50 anos"),
+        ("en", "children", "as they grew older", "other children"),
+    ],
+)
+def test_a_group_with_a_comparative_is_compared_with_the_same_group_without(
+    language, unit, exposure, expected
+):
+    found = comparator(exposure, unit, language, groups=True)
+    assert found is not None
+    assert found[0] == expected
+
+
+@pytest.mark.parametrize(
+    ("exposure"), ["a cut in public spending", "colder winters and low rainfall"]
+)
+def test_no_opposite_is_invented_of_one_word_among_several(exposure):
+    assert comparator(exposure, None, "en") is None

@@ -5,6 +5,7 @@ import pytest
 from hypotheses.analyst.proposals.contrasts import (
     elsewhere,
     is_event,
+    not_missing,
     not_so,
     other_option,
     rest_of_kind,
@@ -183,3 +184,21 @@ def test_other_times_and_places_than_the_one_that_is_named(language, source, wor
 def test_words_that_stand_in_no_sentence_describe_the_unit(language, unit, exposure, other):
     idea = claim("comparative", unit=unit, exposure=exposure)
     assert rest_of_kind(idea, language, "") == other
+
+
+@pytest.mark.parametrize(
+    ("source", "exposure", "there"),
+    [
+        ("Isso ocorre por falta de saneamento?", "falta de saneamento", "a presença de saneamento"),
+        ("Does a lack of shade harm the seedlings?", "lack of shade", "enough shade"),
+        ("Does shade harm the seedlings?", "shade", None),
+    ],
+)
+def test_what_is_missing_is_compared_with_its_presence(source, exposure, there):
+    assert not_missing(claim(exposure=exposure), source) == there
+
+
+def test_a_condition_of_two_clauses_is_not_denied_by_half():
+    source = "If the mill is run by one family and the farm is run by another, do wages rise?"
+    exposure = "If the mill is run by one family and the farm is run by another"
+    assert not_so(claim(exposure=exposure, outcome="wages"), "en", source) is None

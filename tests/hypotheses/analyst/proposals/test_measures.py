@@ -186,3 +186,7 @@ def test_what_the_author_compares_by_number_is_counted(language, relation, outco
     words = claim(unit="keepers", exposure="who warm up", outcome=outcome, relation=relation)
     found = propose(words, language).get("measure", ())
     assert [each.text for each in found if not is_choice(each.text)] == counted
+
+
+def test_the_efficacy_of_a_treatment_is_no_self_efficacy():
+    assert "self_efficacy" not in {match.construct for match in constructs_in("efficacy", "en")}

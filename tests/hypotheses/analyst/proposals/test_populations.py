@@ -230,3 +230,34 @@ def test_what_its_author_names_as_one_stays_one(language, source, words, unit):
 @pytest.mark.parametrize("text", ["My father never did. Rain helps.", "My mother says so."])
 def test_a_single_relative_is_no_population(text):
     assert own_group(claim(outcome="carrots"), "en", text) is None
+
+
+@pytest.mark.parametrize(
+    ("language", "source", "exposure", "comparator", "outcome", "unit"),
+    [
+        ("en", "Are nurses more likely to retire early than porters?", "nurses", "porters",
+         "retire early", "nurses and porters"),
+        ("pt", "Será que meninas e meninos leem as mesmas revistas?", "meninas", "meninos",
+         "leem as mesmas revistas", "meninas e meninos"),
+        ("en", "Do older nurses retire earlier than younger nurses?", "older nurses",
+         "younger nurses", "retire earlier", "nurses"),
+    ],
+)  # fmt: skip
+def test_those_observed_are_both_of_the_groups_compared(
+    language, source, exposure, comparator, outcome, unit
+):
+    words = {"exposure": exposure, "comparator": comparator, "outcome": outcome}
+    assert own_unit(claim("comparative", **words), language, source) == unit
+
+
+def test_the_plain_opposite_of_a_group_is_observed_too():
+    idea = claim("comparative", exposure="vegetarians", outcome="get ill")
+    assert own_unit(idea, "en", "Are vegetarians more likely to get ill?") == (
+        "vegetarians and meat eaters"
+    )
+
+
+def test_what_varies_is_no_case():
+    source = "Tenho a hipótese de que o prazo seja longo por conta de um erro contábil."
+    idea = claim(exposure="erro contábil", outcome="prazo")
+    assert own_unit(idea, "pt", source) is None

@@ -472,3 +472,29 @@ def test_of_so_many_no_share_is_measured() -> None:
     source = "Thank-you cards do nothing for whether two donors give again"
     words = {"outcome": "give again", "relation": "do nothing for"}
     assert text("en", source, direction="none", unit="two donors", **words) == ""
+
+
+def test_where_groups_are_compared_each_has_its_own_share():
+    words = {"unit": "nurses and porters", "exposure": "nurses", "comparator": "porters",
+             "outcome": "retire early", "relation": "more likely to"}  # fmt: skip
+    source = "Are nurses more likely to retire early than porters?"
+    assert text("en", source, **words) == "the share in each group that retire early"
+
+
+@pytest.mark.parametrize(
+    ("language", "source", "outcome", "relation", "measured"),
+    [
+        ("pt", "Quem mora perto tem maior chance de evasão", "chance de evasão", "maior",
+         "a proporção de casos em que isso ocorre em cada grupo"),
+        ("en", "Those who live near have higher odds of dropping out", "odds of dropping out",
+         "higher", "the share of cases in which this happens in each group"),
+    ],
+)  # fmt: skip
+def test_a_chance_is_the_share_of_cases(language, source, outcome, relation, measured):
+    assert text(language, source, outcome=outcome, relation=relation) == measured
+
+
+def test_a_portuguese_gerund_is_told_in_its_finite_form():
+    words = {"unit": "famílias", "outcome": "se mudando para o campo", "relation": "mais cedo"}
+    source = "As famílias estão se mudando para o campo cada vez mais cedo?"
+    assert text("pt", source, **words) == ("a data ou a hora em que famílias se mudam para o campo")
