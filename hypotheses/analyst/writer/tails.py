@@ -1,4 +1,4 @@
-"""Which proposed or confirmed parts a question says at its end: `, measured by ...`, `, compared with ...`.
+"""Which proposed parts a question says at its end: `, measured by ...`, `, compared with ...`.
 
 A proposal stands in the frame, where its author confirms it. The question says it, too, only where
 it reads well: behind one short clause that asks whether something is so.
@@ -70,11 +70,11 @@ def _carries(question: str, tails: int) -> bool:
         return False
     tree = parsed(split(question))
     words = [at for at, tag in enumerate(tree.tags) if tag != "PUNCT"]
-    asks = any(tree.tags[at] == "WH" and _is_of_main(tree, at) for at in words)
+    asks = any(tree.tags[at] == "WH" and is_of_main(tree, at) for at in words)
     return not asks and len(words) <= _ROOM - _FURTHER * tails
 
 
-def _is_of_main(tree: Tree, at: int) -> bool:
+def is_of_main(tree: Tree, at: int) -> bool:
     """Whether a word is part of the main clause, and of no clause in it: `those | who smoke`."""
     while at >= 0 and tree.relations[at] != "root":
         if tree.relations[at] in _CLAUSES:
