@@ -633,10 +633,15 @@ def _stated(
         verb = _conjugated(asked, base)
         rest = source[base.end : end].strip()
     else:
+        marks = _CLOSING.match(source, subject_end)  # `(that is, older ones|) | be`
+        subject_end = marks.end() if marks is not None else subject_end
         verb, rest = replace(asked, tag="AUX"), source[subject_end:end].strip()
     subject = source[first.start : subject_end].strip()
     verb = replace(verb, text=verb.text.lower())
     return Assertion(lead, subject, verb, rest, "en", adverb) if subject and rest else None
+
+
+_CLOSING = re.compile(r"[),]+(?=\s)")
 
 
 def _base_of(behind: list[Token]) -> Token | None:

@@ -298,7 +298,8 @@ def phrases_of(claim: Claim, language: Language, source: str = "") -> dict[SlotN
         return made
     spots = sorted(((unit.start or 0, unit.end or 0), (bound.start or 0, bound.end or 0)))
     behind = spots[1][0] == bound.start
-    if source[spots[0][1] : spots[1][0]].strip(" ,(" if behind else " "):
+    gap = source[spots[0][1] : spots[1][0]]
+    if gap.strip(" ,(" if behind else " ") and (behind or not _only_nouns(gap, language)):
         return made
     start, end = spots[0][0], spots[1][1]
     text = source[start:end]
@@ -311,6 +312,11 @@ def phrases_of(claim: Claim, language: Language, source: str = "") -> dict[SlotN
     made["unit"] = replace(unit_phrase, text=text)
     made.pop("bound", None)
     return made
+
+
+def _only_nouns(gap: str, language: Language) -> bool:
+    """Whether bounds go on with a noun before the unit: `a diverse | sample of | older adults`."""
+    return all(word.tag.startswith(("N", "ADP")) for word in tagged(gap, language))
 
 
 def analysed(text: str, language: Language) -> Phrase:

@@ -52,6 +52,12 @@ class Statements:
 
 # `Como a renda afeta a dieta?`: what is stated is that it does.
 _HOW = re.compile(r"(?:how(?= (?:do|does|did)\b)|como|de que (?:forma|maneira|modo))\s", re.I)
+# A further question, of which nothing is stated: `Does it help, and by how much?`
+_AND_HOW = re.compile(
+    r",? (?:and|e) (?:(?:by|in|with|de|em|por) )?"
+    r"(?:how|what|which|why|como|quanto|qua(?:l|is)|por que)\b[^,?]{0,80}\?\Z",
+    re.I,
+)
 _WHY = re.compile(r"(?:why|por qu[eê])\b", re.I)
 _REFUTED: dict[Language, dict[int | str, str]] = {
     "en": {
@@ -102,10 +108,8 @@ def statements(claim: Claim, language: Language, source: str = "") -> Statements
     if source:
         source, claim = focused(source, located(claim, source), language)
         source, claim = without_moderation(source, claim)
-        if (asks := _HOW.match(source)) is not None:
-            source = source[asks.end() :]
-            source = source[:1].upper() + source[1:]
-            claim = located(claim, source)
+        asks = _HOW.match(source)
+        source, claim = _put(source, claim)
     parts = frame(claim, language, source)
     if claim.design == "descriptive":
         return Statements(estimand=_closed(_descriptive(parts)))
@@ -118,8 +122,8 @@ def statements(claim: Claim, language: Language, source: str = "") -> Statements
         return _closed_all(chosen)
     if _asks_which(parts) or _is_unread(parts):
         return Statements(estimand=_closed(_estimand(parts)))
-    if asks is not None and claim.design == "comparative":  # that they act is not in question
-        both = pair(parts)
+    if asks is not None and claim.design == "comparative" and not _is_of_compared(parts):
+        both = pair(parts)  # that they act is not in question
         return Statements(*map(_closed, both)) if both is not None else Statements()
     if claim.is_doubted_at_core:
         both = _own(parts) if claim.direction != "none" and not quoted else None
@@ -135,6 +139,19 @@ def _closed_all(made: Statements) -> Statements:
 
 def _closed(text: str) -> str:
     return closed(text) if text else ""
+
+
+def _put(source: str, claim: Claim) -> tuple[str, Claim]:
+    """What a question puts: without the `how` before it, and without a further question behind
+    it."""
+    asks = _HOW.match(source)
+    put = source[asks.end() :] if asks is not None else source
+    if (more := _AND_HOW.search(put)) is not None:
+        put = f"{put[: more.start()]}?"
+    if put == source:
+        return source, claim
+    put = put[:1].upper() + put[1:]
+    return put, located(claim, put)
 
 
 # What opens a question for a part of the claim, behind a preposition: `in which period`.
@@ -167,6 +184,14 @@ def _asks_which(parts: Frame) -> bool:
 
 
 _ASKED_FOR: tuple[SlotName, ...] = ("unit", "bound", "exposure", "outcome", "comparator", "window")
+
+
+def _is_of_compared(parts: Frame) -> bool:
+    """Whether what is compared is the subject of its sentence: `how do A and B differ`."""
+    found, exposure = assertion(parts.claim, parts.language, parts.source), parts.claim.exposure
+    if found is None or exposure is None:
+        return False
+    return exposure.text.lower() in found.subject.lower()
 
 
 def _is_unread(parts: Frame) -> bool:

@@ -370,3 +370,36 @@ def test_a_denial_reaches_both_verbs() -> None:
 def test_what_is_negative_in_portuguese_is_denied_by_its_positive() -> None:
     text = "{exposure|A maré} não altera {outcome|o sabor das ostras}."
     assert _stated(text, "causal", "difference", "pt").null == ("A maré altera o sabor das ostras.")
+
+
+def test_a_further_question_is_part_of_no_hypothesis() -> None:
+    text = "Does {exposure|chewing mint} delay {outcome|hunger}, and by how much?"
+    assert _stated(text, "causal", "increase").null == "Chewing mint does not delay hunger."
+
+
+def test_a_modal_stands_behind_the_mark_that_ends_its_subject() -> None:
+    text = (
+        "Will {unit|cyclists} {exposure|with wider tyres} (that is, slower ones) be"
+        " {relation|more} likely to {outcome|brake late} than {comparator|racers}?"
+    )
+    assert _stated(text, "comparative", "increase").null.startswith(
+        "Cyclists with wider tyres (that is, slower ones) will not be more likely to brake late"
+    )
+
+
+def test_what_grows_together_may_stand_behind_a_lead() -> None:
+    text = "On average, the longer {exposure|a queue} is, the fewer {outcome|buns} are sold."
+    assert _stated(text, "correlational", "decrease").null == (
+        "It is not true that the longer a queue is, the fewer buns are sold."
+    )
+
+
+@pytest.mark.parametrize(
+    ("exposure", "have"),
+    [("rain, frost, and wind", "have"), ("the growers' care", "has")],
+)
+def test_the_number_of_a_list_and_of_what_is_owned(exposure: str, have: str) -> None:
+    text = f"The effect of {{exposure|{exposure}}} on {{outcome|harvest time}}"
+    assert _stated(text, "causal", "difference").null == (
+        f"{exposure[:1].upper()}{exposure[1:]} {have} no effect on harvest time."
+    )
