@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from itertools import takewhile
 
 from hypotheses.analyst.syntax.parser import parsed
 from hypotheses.analyst.syntax.sign import words_of
@@ -46,8 +47,8 @@ def with_tails(write: Write, claim: Claim, source: str) -> str | None:
         slot = claim.slot(name)
         if slot is None or bare.slot(name) is not None or not _carries(own, tails):
             continue
-        if name != "comparator" and _repeats(slot.text, own):
-            continue
+        if name == "approach" or (name == "measure" and _repeats(slot.text, own)):
+            continue  # what people do is asked, whatever its study does
         bare, tails = bare.with_slot(name, slot), tails + 1
     return write(bare)
 
@@ -58,19 +59,24 @@ def _is_proposed(claim: Claim, name: SlotName, source: str) -> bool:
 
 
 def _is_behind(whole: str, left: str) -> bool:
-    """Whether a question only lacks an end of another one: `, compared with no coffee`."""
-    body = left.rstrip(" ?.")
-    return whole.startswith(body) and whole[len(body) :].lstrip()[:1] in (",", "(")
+    """Whether a question only lacks an end of a clause of another one: `, compared with no
+    coffee`."""
+    body, whole = left.rstrip(" ?."), whole.rstrip(" ?.")
+    both = zip(body, whole, strict=False)
+    shared = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], both))
+    same = len(body[:shared].rstrip(" ,("))  # the tail may stand before another comma
+    return whole[same:].lstrip()[:1] in (",", "(") and whole.endswith(body[same:])
 
 
 def _carries(question: str, tails: int) -> bool:
     """Whether a question is one short clause that asks whether something is so, with room for one
     more tail behind `tails`."""
-    if re.search(r"[,:;(–—]", question):
-        return False
     tree = parsed(split(question))
+    if re.search(r"[,:;(–—]", question) or "advcl" in tree.relations:
+        return False
     words = [at for at, tag in enumerate(tree.tags) if tag != "PUNCT"]
     asks = any(tree.tags[at] == "WH" and is_of_main(tree, at) for at in words)
+    asks |= tree.words.lower[0] == "como"
     return not asks and len(words) <= _ROOM - _FURTHER * tails
 
 
