@@ -641,7 +641,7 @@ def _stated(
     return Assertion(lead, subject, verb, rest, "en", adverb) if subject and rest else None
 
 
-_CLOSING = re.compile(r"[),]+(?=\s)")
+_CLOSING = re.compile(r"[),]{1,3}(?=\s)")
 
 
 def _base_of(behind: list[Token]) -> Token | None:

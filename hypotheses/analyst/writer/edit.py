@@ -126,7 +126,7 @@ _THEY = re.compile(r"(?:how|why|what|como|por que|o que) (?:they|eles|elas)\b", 
 
 # `the longer they wait, the more they complain`, `quanto mais X, menos Y`
 _PROPORTIONAL = re.compile(
-    r"(?:[^\W\d]+ [^\W\d]+, )?"  # `on average`
+    r"(?:[^\W\d]{1,20} [^\W\d]{1,20}, )?"  # `on average`
     r"(?:the (?:more|less|worse|\w+er)\b.*?,? the (?:more|less|worse|\w+er)\b"
     r"|quanto (?:mais|menos|maior|menor|melhor|pior)\b)",
     re.I | re.S,
