@@ -446,7 +446,14 @@ def _do(tree: Tree, at: int, subject: int) -> str:
     """The form of `do` that a verb takes in a question."""
     if _is_past(tree, at):
         return "did"
+    beside = {tree.words.lower[each] for each in tree.children(subject, "amod", "det")}
+    many = tree.tags[subject] == "NP" and not beside.isdisjoint(_OF_MANY)
+    if many and tree.words.lower[subject].endswith("s"):
+        return "do"  # `more students means`
     return "does" if _is_third(tree, at) or _is_one(tree, subject) else "do"
+
+
+_OF_MANY = frozenset("more fewer many these those several few".split())
 
 
 def _be(tree: Tree, subject: int) -> str:

@@ -75,7 +75,8 @@ def joined(words: Words, statement: range) -> range:
     while stop - start > _SHORTEST and words.lower[start] in _OPENS:
         start += 1  # `whether | or not it rains`
     tags = parsed(words).tags
-    if start > first and tags[start] == "WH" and tags[start - 1].startswith("ADP"):
+    asks = tags[start] == "WH" or words.lower[start] in ("que", "qual", "quais")
+    if start > first and asks and tags[start - 1].startswith("ADP"):
         start -= 1  # `de | que forma`
     start = _behind_title(words, tags, start, stop)
     if not any(tag.startswith(_FINITE) for tag in tags[start:stop]) and "\n" in words.text:

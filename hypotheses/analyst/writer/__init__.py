@@ -37,6 +37,7 @@ from hypotheses.analyst.writer.places import located, placed
 from hypotheses.analyst.writer.portuguese import ARTICLES, infinitive_of_past
 from hypotheses.analyst.writer.scraps import without_scraps
 from hypotheses.analyst.writer.statements import Statements, statements
+from hypotheses.analyst.writer.tails import with_tails
 from hypotheses.analyst.writer.topics import is_subject, topic_question
 from hypotheses.domain.claim import SLOTS, Claim, Slot, SlotName
 from hypotheses.domain.types import Language
@@ -80,9 +81,14 @@ def question(claim: Claim, language: Language, source: str = "") -> str | None:
     """The claim as one question, with each slot's words in it once.
 
     `source` is the text that the slots' offsets point into. A slot whose offsets point at other
-    words replaces those; a slot without offsets is added. None where no sound sentence can be made:
-    where exposure or outcome is uncertain, none is assembled from parts of a sentence.
+    words replaces those; a slot without offsets is added, unless it is a proposal that the sentence
+    cannot carry. None where no sound sentence can be made: where exposure or outcome is uncertain,
+    none is assembled from parts of a sentence.
     """
+    return with_tails(lambda tried: _question(tried, language, source), claim, source)
+
+
+def _question(claim: Claim, language: Language, source: str) -> str | None:
     claim = _bounded_once(_with_leftover(_without_doubtful(claim.stated, source), source))
     claim = _in_its_question(claim, source, language)
     if claim.placeholders or claim.is_unread:

@@ -78,6 +78,7 @@ def _inflected(claim: Claim, text: str, cuts: Sequence[Cut]) -> Claim:
     return claim
 
 
+_THEN = frozenset(("then", "então"))
 _EMPHASIS = frozenset("actually really truly genuinely realmente mesmo".split())
 
 
@@ -89,6 +90,8 @@ def unadorned(text: str, claim: Claim, language: Language) -> tuple[str, Claim]:
     for before, word, behind in zip((None, *tokens), tokens, (*tokens[1:], None), strict=False):
         if before is not None and _insists(before, word, behind, language):
             cuts.append((word.start, word.end, ""))
+        if word.lower in _THEN and before and behind and before.text == behind.text == ",":
+            cuts.append((before.start, behind.end, ""))  # `why, then, do they`
     held = [(s.start, s.end) for _, s in claim.items() if s.start is not None and s.end is not None]
     cuts = [cut for cut in cuts if not any(a <= cut[0] < b for a, b in held)]
     if not cuts:

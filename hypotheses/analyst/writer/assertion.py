@@ -114,6 +114,8 @@ class Assertion:
         """What a sentence denies at its verb: `cats don't wake you`, `cats wake you`. None where it
         denies nothing there."""
         verb, rest = self.verb.lower, self.rest.lower()
+        if self.adverb.lower() == "não" and _NEGATORS.isdisjoint(rest.split()):
+            return _spaced(self.lead, self._whole_subject, self.verb.text, self.rest)
         denied = _DENIED_VERB.fullmatch(f"{verb} {rest.split(' ', 1)[0]}".replace("’", "'"))
         if self.language != "en" or denied is None:
             return None
@@ -631,10 +633,15 @@ def _stated(
         verb = _conjugated(asked, base)
         rest = source[base.end : end].strip()
     else:
+        marks = _CLOSING.match(source, subject_end)  # `(that is, older ones|) | be`
+        subject_end = marks.end() if marks is not None else subject_end
         verb, rest = replace(asked, tag="AUX"), source[subject_end:end].strip()
     subject = source[first.start : subject_end].strip()
     verb = replace(verb, text=verb.text.lower())
     return Assertion(lead, subject, verb, rest, "en", adverb) if subject and rest else None
+
+
+_CLOSING = re.compile(r"[),]{1,3}(?=\s)")
 
 
 def _base_of(behind: list[Token]) -> Token | None:
@@ -646,7 +653,7 @@ def _base_of(behind: list[Token]) -> Token | None:
         near = rest[0]
     if _GERUND.fullmatch(near.lower) and rest and rest[0].tag.startswith(("V0", "N")):
         near = rest[0]  # `does expressive | writing change`
-    if near.tag.startswith(("V", "N", "J", "ADV", "AUX")):
+    if near.tag.startswith(("V", "N", "J", "ADV", "AUX")) and near.tag not in ("VN", "VD"):
         return near
     return next((word for word in behind if word.tag == "V0"), None)
 

@@ -126,6 +126,7 @@ _THEY = re.compile(r"(?:how|why|what|como|por que|o que) (?:they|eles|elas)\b", 
 
 # `the longer they wait, the more they complain`, `quanto mais X, menos Y`
 _PROPORTIONAL = re.compile(
+    r"(?:[^\W\d]{1,20} [^\W\d]{1,20}, )?"  # `on average`
     r"(?:the (?:more|less|worse|\w+er)\b.*?,? the (?:more|less|worse|\w+er)\b"
     r"|quanto (?:mais|menos|maior|menor|melhor|pior)\b)",
     re.I | re.S,
@@ -233,7 +234,8 @@ def _is_claimed(found: Assertion, claim: Claim) -> bool:
     led = claim.exposure is not None and claim.exposure.text.lower() in found.lead.lower()
     if words in ("", "there", "it") or (led and words in _PERSONS):
         return True
-    return any(slot.text.lower() in words for name, slot in claim.items() if name != "leftover")
+    held = [slot.text.lower() for name, slot in claim.items() if name != "leftover"]
+    return any(each in words or each.startswith(f"{words} ") for each in held)  # with its verb
 
 
 # How theses and projects begin: they announce a study and claim nothing.

@@ -6,7 +6,9 @@ import re
 from dataclasses import dataclass, replace
 from itertools import pairwise
 
+from hypotheses.analyst.syntax.parser import parsed
 from hypotheses.analyst.syntax.tagging.tagger import Token, tagged
+from hypotheses.analyst.syntax.tokens import split
 from hypotheses.analyst.writer import clauses
 from hypotheses.analyst.writer.compose import COPULAS, governs
 from hypotheses.analyst.writer.compose_english import as_gerund, is_act
@@ -110,8 +112,8 @@ class Frame:
         if self.group is not None:
             loose = bounds is not None and bounds.text.lower() not in self.group.text.lower()
             return f" {bounds.text}" if bounds is not None and loose else ""
-        outcome = self.outcome.text if self.outcome is not None and self.outcome.nominal else ""
-        if unit is not None and f" {unit.text} " not in f" {outcome} ":  # `falls among residents`
+        said = [f" {each.text} " for each in (self.outcome, self.exposure) if each and each.nominal]
+        if unit is not None and not any(f" {unit.text} " in each for each in said):
             made = clauses.population(unit, bounds, self.language)
             return f" {made}" if made else ""
         place = clauses.place(bounds, self.language) if bounds is not None else None
@@ -212,7 +214,9 @@ def _group(
     near = exposure.shape == "relative" and language
     span = _stretch(claim, ("unit", "bound", "exposure"), source, marks, near or None)
     span = span or _stretch(claim, ("unit", "exposure"), source, marks, near or None)
-    if span is not None and not _modifies(claim, exposure, source):
+    if span is not None and not (
+        _modifies(claim, exposure, source) and _is_headed(claim, span, source)
+    ):
         return None
     if span is not None and placed(claim.exposure, source) and placed(claim.unit, source):
         added = clauses.bound(bounds) if bounds and placed(claim.bound, source) is None else ""
@@ -231,6 +235,17 @@ def _group(
     return replace(
         unit, text=f"{unit.text}{clauses.bound(bounds) if bounds else ''} {exposure.text}"
     )
+
+
+def _is_headed(claim: Claim, span: tuple[int, int], source: str) -> bool:
+    """Whether the unit is the noun of a phrase: `tired nurses`, and not `the pay of nurses`."""
+    unit = placed(claim.unit, source)
+    tree = parsed(split(source))
+    inside = [at for at, start in enumerate(tree.words.starts) if span[0] <= start < span[1]]
+    if unit is None or not inside:
+        return True
+    top = tree.top(inside[0], inside[-1] + 1)
+    return unit[0] <= tree.words.starts[top] < unit[1] or not tree.tags[top].startswith("N")
 
 
 def _modifies(claim: Claim, exposure: Phrase, source: str) -> bool:

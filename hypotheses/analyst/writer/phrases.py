@@ -10,8 +10,9 @@ from typing import Literal
 
 from hypotheses.analyst.syntax import english
 from hypotheses.analyst.syntax.english import MANY
-from hypotheses.analyst.syntax.parser import begins_with_name, begins_with_title
+from hypotheses.analyst.syntax.parser import begins_with_name, begins_with_title, parsed
 from hypotheses.analyst.syntax.tagging.tagger import Token, is_name, tagged
+from hypotheses.analyst.syntax.tokens import split
 from hypotheses.analyst.writer import portuguese
 from hypotheses.analyst.writer.predicates import compares
 from hypotheses.domain.claim import SLOTS, Claim, Slot, SlotName
@@ -297,7 +298,8 @@ def phrases_of(claim: Claim, language: Language, source: str = "") -> dict[SlotN
         return made
     spots = sorted(((unit.start or 0, unit.end or 0), (bound.start or 0, bound.end or 0)))
     behind = spots[1][0] == bound.start
-    if source[spots[0][1] : spots[1][0]].strip(" ,(" if behind else " "):
+    gap = source[spots[0][1] : spots[1][0]]
+    if gap.strip(" ,(" if behind else " ") and (behind or not _only_nouns(gap, language)):
         return made
     start, end = spots[0][0], spots[1][1]
     text = source[start:end]
@@ -310,6 +312,11 @@ def phrases_of(claim: Claim, language: Language, source: str = "") -> dict[SlotN
     made["unit"] = replace(unit_phrase, text=text)
     made.pop("bound", None)
     return made
+
+
+def _only_nouns(gap: str, language: Language) -> bool:
+    """Whether bounds go on with a noun before the unit: `a diverse | sample of | older adults`."""
+    return all(word.tag.startswith(("N", "ADP")) for word in tagged(gap, language))
 
 
 def analysed(text: str, language: Language) -> Phrase:
@@ -337,6 +344,8 @@ def _analysed(
         return Phrase(text, "cut", tags=tokens)
     head, plural = _head(whole, language)
     gender = _gender(tokens, head, before) if language == "pt" else ""
+    if language == "en" and shape == "nominal" and _OWNED_OR_LISTED.search(text):
+        plural = _is_plural_by_tree(text, otherwise=plural)
     if language == "en" and shape == "nominal" and tokens[-1].tag == "V3" and len(tokens) > 1:
         plural = True  # `rain barrels`
     if shape == "action" or tokens[0].lower == "quem":
@@ -353,6 +362,21 @@ def _analysed(
         ambiguous,
         tokens,
     )
+
+
+# `influencers' posts`, `income, age and sex`: their number is not that of their first noun.
+_OWNED_OR_LISTED = re.compile(r"\w['’]s? \w|, ")
+
+
+def _is_plural_by_tree(text: str, *, otherwise: bool) -> bool:
+    """Whether the head of a noun phrase is plural, or joined to another noun by `and`."""
+    tree = parsed(split(text))
+    top = tree.top(0, len(tree.words))
+    if not tree.tags[top].startswith("N"):
+        return otherwise
+    joints = [tree.words.lower[each] for one in tree.children(top, "conj") for each in
+              tree.children(one, "cc")]  # fmt: skip
+    return "and" in joints or tree.tags[top] == "NP"
 
 
 def with_indefinite(phrase: Phrase) -> Phrase:

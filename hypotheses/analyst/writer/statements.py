@@ -12,9 +12,10 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from hypotheses.analyst.syntax.clause import MEDIATES
+from hypotheses.analyst.syntax.clause import MEDIATES, SUBJECTS
 from hypotheses.analyst.syntax.parser import parsed
 from hypotheses.analyst.syntax.tokens import split
+from hypotheses.analyst.syntax.tree import ROOT
 from hypotheses.analyst.writer import portuguese
 from hypotheses.analyst.writer.assertion import assertion
 from hypotheses.analyst.writer.clauses import after_definite, bound, definite, is_period
@@ -26,8 +27,16 @@ from hypotheses.analyst.writer.frames import Frame, frame
 from hypotheses.analyst.writer.grammar import is_told
 from hypotheses.analyst.writer.phrases import Phrase, analysed, mid
 from hypotheses.analyst.writer.places import located, placed
-from hypotheses.analyst.writer.superiority import SIDES, do_not, pair, proportional, with_article
-from hypotheses.domain.claim import Claim
+from hypotheses.analyst.writer.superiority import (
+    SIDES,
+    Pair,
+    do_not,
+    pair,
+    proportional,
+    with_article,
+)
+from hypotheses.analyst.writer.tails import is_of_main
+from hypotheses.domain.claim import Claim, SlotName
 from hypotheses.domain.types import Language
 
 
@@ -43,6 +52,12 @@ class Statements:
 
 # `Como a renda afeta a dieta?`: what is stated is that it does.
 _HOW = re.compile(r"(?:how(?= (?:do|does|did)\b)|como|de que (?:forma|maneira|modo))\s", re.I)
+# A further question, of which nothing is stated: `Does it help, and by how much?`
+_AND_HOW = re.compile(
+    r",? (?:and|e) (?:(?:by|in|with|de|em|por) )?"
+    r"(?:how|what|which|why|como|quanto|qua(?:l|is)|por que)\b[^,?]{0,80}\?\Z",
+    re.I,
+)
 _WHY = re.compile(r"(?:why|por qu[eê])\b", re.I)
 _REFUTED: dict[Language, dict[int | str, str]] = {
     "en": {
@@ -88,14 +103,13 @@ def statements(claim: Claim, language: Language, source: str = "") -> Statements
         or claim.outcome is None
     ):
         return Statements()
+    asks = None
     quoted = "“" in source  # its words may be those of a sentence that was not understood
     if source:
         source, claim = focused(source, located(claim, source), language)
         source, claim = without_moderation(source, claim)
-        if (asks := _HOW.match(source)) is not None:
-            source = source[asks.end() :]
-            source = source[:1].upper() + source[1:]
-            claim = located(claim, source)
+        asks = _HOW.match(source)
+        source, claim = _put(source, claim)
     parts = frame(claim, language, source)
     if claim.design == "descriptive":
         return Statements(estimand=_closed(_descriptive(parts)))
@@ -104,10 +118,20 @@ def statements(claim: Claim, language: Language, source: str = "") -> Statements
         lead = _UNTRUE[language] + ("," if language == "pt" else "")
         return Statements(_closed(f"{lead} {clause}"), _closed(clause))
     between = any(map(MEDIATES.fullmatch, source.lower().split()))
+    if (chosen := _chosen(parts)) is not None:
+        return _closed_all(chosen)
+    if _asks_which(parts) or _is_unread(parts):
+        return Statements(estimand=_closed(_estimand(parts)))
+    if asks is not None and claim.design == "comparative" and not _is_of_compared(parts):
+        both = pair(parts)  # that they act is not in question
+        return Statements(*map(_closed, both)) if both is not None else Statements()
     if claim.is_doubted_at_core:
         both = _own(parts) if claim.direction != "none" and not quoted else None
         return Statements(*map(_closed, both)) if both is not None else Statements()
-    made = (_between(parts) if between else None) or _chosen(parts) or _rule(parts)(parts)
+    return _closed_all((_between(parts) if between else None) or _rule(parts)(parts))
+
+
+def _closed_all(made: Statements) -> Statements:
     return Statements(
         _closed(made.null), _closed(made.alternative), made.refuted, _closed(made.estimand)
     )
@@ -115,6 +139,65 @@ def statements(claim: Claim, language: Language, source: str = "") -> Statements
 
 def _closed(text: str) -> str:
     return closed(text) if text else ""
+
+
+def _put(source: str, claim: Claim) -> tuple[str, Claim]:
+    """What a question puts: without the `how` before it, and without a further question behind
+    it."""
+    asks = _HOW.match(source)
+    put = source[asks.end() :] if asks is not None else source
+    if (more := _AND_HOW.search(put)) is not None:
+        put = f"{put[: more.start()]}?"
+    if put == source:
+        return source, claim
+    put = put[:1].upper() + put[1:]
+    return put, located(claim, put)
+
+
+# What opens a question for a part of the claim, behind a preposition: `in which period`.
+_OPENS_WHICH = re.compile(
+    r"(?:[^\W\d]{1,5} )?(?P<asks>which|what|who|whose|whom|how (?:many|much)|when|where"
+    r"|qua(?:l|is)|que|quem|quant[oa]s?|onde)\b",
+    re.I,
+)
+_EXTENT = re.compile(r"(?:to what extent|em que medida)\b", re.I)
+
+
+def _asks_which(parts: Frame) -> bool:
+    """Whether a question asks for a part of the claim itself: `which states have more nurses`,
+    `what happens`. Nothing is stated yet that could be denied. `What is the effect of` asks only
+    how large it is."""
+    found = _OPENS_WHICH.match(parts.source)
+    if found is None or _EXTENT.match(parts.source) or not parts.source.endswith("?"):
+        return False
+    tree = parsed(split(parts.source))
+    at = tree.words.starts.index(found.start("asks"))
+    noun = tree.heads[at] if tree.relations[at] in ("det", "nummod", "advmod", "amod") else at
+    noun = noun if tree.tags[noun].startswith("N") else at
+    if not is_of_main(tree, noun):
+        return False  # `who smokes | coughs`
+    if noun == at:
+        return tree.relations[at] != "root"
+    place = tree.words.starts[noun]
+    spots = (placed(parts.claim.slot(name), parts.source) for name in _ASKED_FOR)
+    return any(spot is not None and spot[0] <= place < spot[1] for spot in spots)
+
+
+_ASKED_FOR: tuple[SlotName, ...] = ("unit", "bound", "exposure", "outcome", "comparator", "window")
+
+
+def _is_of_compared(parts: Frame) -> bool:
+    """Whether what is compared is the subject of its sentence: `how do A and B differ`."""
+    found, exposure = assertion(parts.claim, parts.language, parts.source), parts.claim.exposure
+    if found is None or exposure is None:
+        return False
+    return exposure.text.lower() in found.subject.lower()
+
+
+def _is_unread(parts: Frame) -> bool:
+    """Whether the subject of a question with `do` was not told from its verb."""
+    found = assertion(parts.claim, parts.language, parts.source) if parts.source else None
+    return found is not None and re.match(r"(?:do|does|did) \w", found.subject, re.I) is not None
 
 
 def _between(parts: Frame) -> Statements | None:
@@ -191,10 +274,22 @@ def _said(parts: Frame) -> tuple[str, str] | None:
         return None
     if is_told(found.statement, parts.claim, parts.language):
         return None  # `we want to follow how`: its verb is not the claim's
-    if _ONLY.search(found.statement) or not _is_denied(found.denial):
+    scoped = _does_twice(found.statement) or _ONLY.search(found.statement)
+    if scoped or not (_is_denied(found.denial) or _is_denied(found.statement)):
         # denied at its verb, it would say something else, or nothing
         return f"{_UNTRUE[parts.language]} {mid(found.statement, parts.language)}", found.statement
     return found.denial, found.statement
+
+
+def _does_twice(statement: str) -> bool:
+    """Whether a subject has a second verb, which a denial of the first does not reach: `they write
+    more and read less`."""
+    tree = parsed(split(statement))
+    root = next((at for at, head in enumerate(tree.heads) if head == ROOT), 0)
+    return any(
+        tree.tags[at].startswith("V") and not tree.children(at, *SUBJECTS)
+        for at in tree.children(root, "conj")
+    )
 
 
 _NOT = frozenset(("not", "não"))
@@ -429,28 +524,50 @@ def _contrast(parts: Frame) -> tuple[str, str] | None:
     return f"{definite(parts.exposure)} {verb} {definite(what)}{end} em", ""
 
 
+# H0 and H1 of a claim of no difference whose margin is not set yet, by what they begin with.
+_MATTERS: dict[Language, dict[str, Pair]] = {
+    "en": {
+        "is": (
+            "is large enough to matter (margin to be set)",
+            "is too small to matter (margin to be set)",
+        ),
+        "by": ("enough to matter (margin to be set)", "too little to matter (margin to be set)"),
+    },
+    "pt": {
+        "é": (
+            "é grande o bastante para importar (margem a fixar)",
+            "é pequena demais para importar (margem a fixar)",
+        ),
+        "em": (
+            "o bastante para importar (margem a fixar)",
+            "pouco demais para importar (margem a fixar)",
+        ),
+    },
+}
+
+
+_LONGEST_LEAD = 20  # words before what is said of a difference
+
+
+def _without_margin(parts: Frame) -> Statements:
+    """H0 and H1 where the author has not set the margin: not finding a difference does not show
+    that there is none, so H0 is a difference that matters."""
+    english_ = parts.language == "en"
+    lead, _ = _contrast(parts) or ("", "")
+    if not lead or "," in lead or len(lead.split()) > _LONGEST_LEAD:
+        lead = "the difference is" if english_ else "a diferença é"
+    lead, _, verb = lead.rpartition(" ")
+    lead = f"{lead} by" if verb == "by" else lead
+    null, alternative = _MATTERS[parts.language][verb]
+    refuted = _REFUTED[parts.language]["margin"]
+    return Statements(f"{lead} {null}", f"{lead} {alternative}", refuted, _estimand(parts))
+
+
 def _equivalence(parts: Frame) -> Statements:
     language, margin = parts.language, parts.margin
-    estimand = _estimand(parts)
     if not margin:
-        what = parts.quantity or _measure(parts)
-        if language == "en":
-            return Statements(
-                "no test can show this without a margin: not finding a difference does not show"
-                " that there is none",
-                f"needed: the largest difference in {what.text if what else 'the outcome'} that"
-                " would still not matter",
-                "",
-                estimand,
-            )
-        about = after_definite("em", what) if what else "no desfecho"
-        return Statements(
-            "nenhum teste pode mostrar isso sem uma margem: não encontrar diferença não mostra que"
-            " ela não existe",
-            f"falta a maior diferença {about} que ainda seria irrelevante",
-            "",
-            estimand,
-        )
+        return _without_margin(parts)
+    estimand = _estimand(parts)
     contrast = _contrast(parts)
     if contrast is None:
         return _within_margin(parts, margin)

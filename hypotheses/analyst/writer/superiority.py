@@ -50,7 +50,7 @@ def pair(parts: Frame) -> Pair | None:
 
 
 _PROPORTIONAL = re.compile(
-    r"(?:^|(?<=that )|(?<=que )|(?<=que, )|(?<=[.:?!]\s))"
+    r"(?:^|(?<=, )|(?<=that )|(?<=que )|(?<=que, )|(?<=[.:?!]\s))"
     r"(?:the (?:\w{1,20}er|more|less|worse)\b"
     r"(?=[^.?!]{1,300}, the (?:\w{1,20}er|more|less|worse)\b)"
     r"|quanto (?:mais|menos|maior|menor|melhor|pior)\b"

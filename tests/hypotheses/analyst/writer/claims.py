@@ -111,11 +111,11 @@ def written(language: Language, draw: random.Random, *, question: bool = False) 
 
 
 def completed(text: Text, language: Language, draw: random.Random) -> Claim:
-    """The claim with some of what it lacks, as proposals give it."""
+    """The claim with some of what it lacks, as its author adds it."""
     claim = text.claim
     for name, tokens in ADDED.items():
         if draw.random() < 0.6:
-            claim = claim.with_slot(name, Slot(draw.choice(tokens[language]), "suggested"))
+            claim = claim.with_slot(name, Slot(draw.choice(tokens[language])))
     return claim
 
 

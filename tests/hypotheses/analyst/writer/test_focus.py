@@ -187,7 +187,7 @@ def test_a_comparison_stands_behind_all_that_is_said(
     language: Language, text: str, wanted: str
 ) -> None:
     source, claim = marked(text, "comparative", "increase")
-    claim = claim.with_slot("comparator", Slot("the other boats", "suggested"))
+    claim = claim.with_slot("comparator", Slot("the other boats"))
     assert question(claim, language, source) == wanted
 
 
@@ -270,3 +270,33 @@ def test_a_proportion_keeps_its_form() -> None:
     text = "Quanto {exposure|mais velho}, pior o {outcome|cheiro}?"
     source, claim = marked(text, "correlational", "increase")
     assert question(claim, "pt", source) == "Quanto mais velho, pior o cheiro?"
+
+
+def test_bounds_before_the_unit_keep_their_noun() -> None:
+    text = (
+        "The relationship between {exposure|grip strength} and {outcome|balance} in"
+        " {bound|a broadly mixed} sample of {unit|retired sailors}."
+    )
+    source, claim = marked(text, "correlational", "difference")
+    assert question(claim, "en", source) == (
+        "Is grip strength associated with balance in a broadly mixed sample of retired sailors?"
+    )
+
+
+def test_a_question_stays_where_the_outcome_holds_its_verb() -> None:
+    text = "Do {outcome|mooring fees differ} between {exposure|rivers} and {comparator|lakes}?"
+    source, claim = marked(text, "comparative", "difference")
+    assert question(claim, "en", source) == source
+
+
+def test_a_why_that_follows_from_earlier_words_stands_alone() -> None:
+    text = "Why, then, do {unit|bakers} {outcome|get up late}?"
+    source, claim = marked(text, "qualitative", "unspecified")
+    clause, found = focused(source, claim, "en")
+    assert question(found, "en", clause) == "Why do bakers get up late?"
+
+
+def test_more_than_one_takes_the_verb_of_many() -> None:
+    text = "{exposure|More buoys} means {relation|fewer} {outcome|collisions}."
+    source, claim = marked(text, "causal", "decrease")
+    assert (question(claim, "en", source) or "").startswith("Do more buoys mean fewer")

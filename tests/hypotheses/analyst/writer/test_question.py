@@ -58,8 +58,7 @@ def test_the_authors_sentence_takes_what_was_added_in_its_place() -> None:
             {"unit": "Goats", "outcome": "milk", "relation": "give more",
              "exposure": "when the radio plays", "comparator": suggested("when the radio does not"),
              "measure": suggested("the litres of milk per goat per day")},
-            ("Do goats give more milk when the radio plays than when the radio does not, measured"
-             " by the litres of milk per goat per day?"),
+            "Do goats give more milk when the radio plays than when the radio does not?",
         ),
         (
             "pt",
@@ -381,13 +380,16 @@ def test_a_place_named_elsewhere_keeps_its_capital() -> None:
 
 def test_people_abandon_nothing_by_means_of_interviews() -> None:
     source = "Por que os clientes abandonam o carrinho"
+    approach = "entrevistas semiestruturadas"
     claim = read(
         source,
         design="qualitative",
         unit="clientes",
         outcome="abandonam o carrinho",
-        approach=suggested("entrevistas semiestruturadas"),
+        approach=suggested(approach),
     )
+    assert question(claim, "pt", source) == "Por que os clientes abandonam o carrinho?"
+    claim = claim.with_slot("approach", Slot(approach))
     assert "a investigar por meio de entrevistas" in (question(claim, "pt", source) or "")
 
 

@@ -9,10 +9,11 @@ import pytest
 
 from hypotheses.analyst.writer import Statements, listing, question, statements
 from hypotheses.domain.claim import DESIGNS as DESIGNS_AND_NONE
-from hypotheses.domain.claim import DIRECTIONS, SLOTS, Claim, Slot
+from hypotheses.domain.claim import DIRECTIONS, SLOTS, Claim, Design, Direction, Slot
 from hypotheses.domain.types import Language
 from tests.hypotheses.analyst.writer.claims import DESIGNS, framed
 from tests.hypotheses.analyst.writer.form import faults
+from tests.hypotheses.analyst.writer.marked import marked
 
 
 def claim(design: str, direction: str, relation: str = "", **slots: str) -> Claim:
@@ -74,10 +75,13 @@ def test_an_association_has_a_correlation() -> None:
     )
 
 
-def test_a_null_claim_without_a_margin_cannot_be_shown() -> None:
+def test_a_claim_of_no_difference_is_tested_against_a_margin() -> None:
     idea = claim("causal", "none", exposure="o uso de uniforme", outcome="frequência escolar")
     made = statements(idea, "pt")
-    assert made.null.startswith("Nenhum teste pode mostrar isso sem uma margem")
+    assert made.null == (
+        "O uso de uniforme altera a frequência escolar o bastante para importar (margem a fixar)."
+    )
+    assert "pouco demais para importar" in made.alternative
     with_margin = statements(idea.with_slot("margin", Slot("margem de 3 pontos percentuais")), "pt")
     assert with_margin.null == (
         "O uso de uniforme altera a frequência escolar em 3 pontos percentuais ou mais, em um dos"
@@ -311,4 +315,91 @@ def test_a_question_is_stated_and_denied_in_its_own_words() -> None:
     assert (made.null, made.alternative) == (
         "The ferry has not cut queues.",
         "The ferry has cut queues.",
+    )
+
+
+def _stated(
+    text: str, design: Design, direction: Direction, language: Language = "en"
+) -> Statements:
+    source, claim_ = marked(text, design, direction)
+    return statements(claim_, language, source)
+
+
+@pytest.mark.parametrize(
+    ("language", "text"),
+    [
+        ("en", "Which {exposure|harbours} have the {relation|higher} {outcome|mooring fees}?"),
+        ("en", "In which {window|month of the year} are more {outcome|kayaks} rented?"),
+        ("pt", "Qual {exposure|porto} tem a maior {outcome|taxa de atracação}?"),
+        ("pt", "O que muda no {outcome|preço do peixe} quando {exposure|o vento vira}?"),
+    ],
+)
+def test_a_question_for_a_part_of_the_claim_states_nothing(language: Language, text: str) -> None:
+    made = _stated(text, "comparative", "increase", language)
+    assert not made.null
+    assert not made.alternative
+
+
+def test_that_people_act_is_no_hypothesis_of_how_they_do() -> None:
+    text = "How do {unit|anglers} {outcome|choose among lures} {exposure|sold by their clubs}?"
+    assert not _stated(text, "comparative", "difference").null
+
+
+def test_who_in_a_clause_asks_for_nothing() -> None:
+    text = "{exposure|Quem dorme na rede} tem {relation|menos} {outcome|dor nas costas}?"
+    assert _stated(text, "comparative", "decrease", "pt").null.startswith("Quem dorme na rede não")
+
+
+def test_what_belongs_to_a_unit_is_no_group_of_it() -> None:
+    text = "{exposure|A largura} de {unit|calçadas} influencia o {outcome|número de tombos}?"
+    assert _stated(text, "causal", "difference", "pt").null == (
+        "A largura de calçadas não influencia o número de tombos."
+    )
+
+
+def test_a_denial_reaches_both_verbs() -> None:
+    text = (
+        "{unit|Cooks} {outcome|salt the soup} {exposure|before noon} and sweeten it"
+        " {comparator|after dinner}."
+    )
+    assert _stated(text, "comparative", "difference").null == (
+        "It is not true that cooks salt the soup before noon and sweeten it after dinner."
+    )
+
+
+def test_what_is_negative_in_portuguese_is_denied_by_its_positive() -> None:
+    text = "{exposure|A maré} não altera {outcome|o sabor das ostras}."
+    assert _stated(text, "causal", "difference", "pt").null == ("A maré altera o sabor das ostras.")
+
+
+def test_a_further_question_is_part_of_no_hypothesis() -> None:
+    text = "Does {exposure|chewing mint} delay {outcome|hunger}, and by how much?"
+    assert _stated(text, "causal", "increase").null == "Chewing mint does not delay hunger."
+
+
+def test_a_modal_stands_behind_the_mark_that_ends_its_subject() -> None:
+    text = (
+        "Will {unit|cyclists} {exposure|with wider tyres} (that is, slower ones) be"
+        " {relation|more} likely to {outcome|brake late} than {comparator|racers}?"
+    )
+    assert _stated(text, "comparative", "increase").null.startswith(
+        "Cyclists with wider tyres (that is, slower ones) will not be more likely to brake late"
+    )
+
+
+def test_what_grows_together_may_stand_behind_a_lead() -> None:
+    text = "On average, the longer {exposure|a queue} is, the fewer {outcome|buns} are sold."
+    assert _stated(text, "correlational", "decrease").null == (
+        "It is not true that the longer a queue is, the fewer buns are sold."
+    )
+
+
+@pytest.mark.parametrize(
+    ("exposure", "have"),
+    [("rain, frost, and wind", "have"), ("the growers' care", "has")],
+)
+def test_the_number_of_a_list_and_of_what_is_owned(exposure: str, have: str) -> None:
+    text = f"The effect of {{exposure|{exposure}}} on {{outcome|harvest time}}"
+    assert _stated(text, "causal", "difference").null == (
+        f"{exposure[:1].upper()}{exposure[1:]} {have} no effect on harvest time."
     )

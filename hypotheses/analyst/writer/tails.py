@@ -1,0 +1,100 @@
+"""Which proposed parts a question says at its end: `, measured by ...`, `, compared with ...`.
+
+A proposal stands in the frame, where its author confirms it. The question says it, too, only where
+it reads well: behind one short clause that asks whether something is so.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from itertools import takewhile
+
+from hypotheses.analyst.syntax.parser import parsed
+from hypotheses.analyst.syntax.sign import words_of
+from hypotheses.analyst.syntax.tokens import split
+from hypotheses.analyst.syntax.tree import Tree
+from hypotheses.analyst.writer.places import placed
+from hypotheses.domain.claim import Claim, SlotName
+
+_TAILS: tuple[SlotName, ...] = ("comparator", "measure", "approach")  # what matters most, first
+_PROPOSED = ("suggested", "confirmed")
+_ROOM = 16  # words of a clause that a tail may follow
+_FURTHER = 5  # words fewer for each further tail
+_STEM = 4  # letters that the forms of one word share: `diagnosed`, `diagnosis`
+_SHORT = 4  # letters of a word that may only join others
+
+Write = Callable[[Claim], str | None]
+
+
+def with_tails(write: Write, claim: Claim, source: str) -> str | None:
+    """The question that `write` makes of a claim, without the proposed tails that it cannot
+    carry."""
+    whole = write(claim)
+    proposed = [name for name in _TAILS if _is_proposed(claim, name, source)]
+    if whole is None or not proposed:
+        return whole
+    bare = claim
+    for name in proposed:
+        left = write(bare.with_slot(name, None))
+        if left is not None and _is_behind(whole, left):
+            bare = bare.with_slot(name, None)
+    own = write(bare)
+    if own is None or own == whole:
+        return whole
+    tails = 0
+    for name in proposed:
+        slot = claim.slot(name)
+        if slot is None or bare.slot(name) is not None or not _carries(own, tails):
+            continue
+        if name == "approach" or (name == "measure" and _repeats(slot.text, own)):
+            continue  # what people do is asked, whatever its study does
+        bare, tails = bare.with_slot(name, slot), tails + 1
+    return write(bare)
+
+
+def _is_proposed(claim: Claim, name: SlotName, source: str) -> bool:
+    slot = claim.slot(name)
+    return slot is not None and slot.origin in _PROPOSED and placed(slot, source) is None
+
+
+def _is_behind(whole: str, left: str) -> bool:
+    """Whether a question only lacks an end of a clause of another one: `, compared with no
+    coffee`."""
+    body, whole = left.rstrip(" ?."), whole.rstrip(" ?.")
+    both = zip(body, whole, strict=False)
+    shared = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], both))
+    same = len(body[:shared].rstrip(" ,("))  # the tail may stand before another comma
+    return whole[same:].lstrip()[:1] in (",", "(") and whole.endswith(body[same:])
+
+
+def _carries(question: str, tails: int) -> bool:
+    """Whether a question is one short clause that asks whether something is so, with room for one
+    more tail behind `tails`."""
+    tree = parsed(split(question))
+    if re.search(r"[,:;(–—]", question) or "advcl" in tree.relations:
+        return False
+    words = [at for at, tag in enumerate(tree.tags) if tag != "PUNCT"]
+    asks = any(tree.tags[at] == "WH" and is_of_main(tree, at) for at in words)
+    asks |= tree.words.lower[0] == "como"
+    return not asks and len(words) <= _ROOM - _FURTHER * tails
+
+
+def is_of_main(tree: Tree, at: int) -> bool:
+    """Whether a word is part of the main clause, and of no clause in it: `those | who smoke`."""
+    while at >= 0 and tree.relations[at] != "root":
+        if tree.relations[at] in _CLAUSES:
+            return False
+        at = tree.heads[at]
+    return True
+
+
+_CLAUSES = frozenset("acl acl:relcl advcl ccomp csubj xcomp".split())
+
+
+def _repeats(tail: str, question: str) -> bool:
+    """Whether most words of a tail say again what the question says: `the share of smokers that
+    quit`, behind `do smokers quit`."""
+    said = {word[:_STEM] for word in words_of(question)}
+    own = [word[:_STEM] for word in words_of(tail) if len(word) >= _SHORT]
+    return 2 * sum(word in said for word in own) >= len(own)
