@@ -15,10 +15,9 @@ from hypotheses.analyst.syntax.sign import words_of
 from hypotheses.analyst.syntax.tokens import split
 from hypotheses.analyst.syntax.tree import Tree
 from hypotheses.analyst.writer.places import placed
-from hypotheses.domain.claim import Claim, SlotName
+from hypotheses.domain.claim import CLOSING, Claim, SlotName
 
 _TAILS: tuple[SlotName, ...] = ("comparator", "measure", "approach")  # what matters most, first
-_PROPOSED = ("suggested", "confirmed")
 _ROOM = 16  # words of a clause that a tail may follow
 _FURTHER = 5  # words fewer for each further tail
 _STEM = 4  # letters that the forms of one word share: `diagnosed`, `diagnosis`
@@ -55,7 +54,7 @@ def with_tails(write: Write, claim: Claim, source: str) -> str | None:
 
 def _is_proposed(claim: Claim, name: SlotName, source: str) -> bool:
     slot = claim.slot(name)
-    return slot is not None and slot.origin in _PROPOSED and placed(slot, source) is None
+    return slot is not None and slot.origin not in CLOSING and placed(slot, source) is None
 
 
 def _is_behind(whole: str, left: str) -> bool:

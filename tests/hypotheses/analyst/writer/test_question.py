@@ -417,4 +417,4 @@ def test_a_suggestion_in_another_number_is_not_said_again() -> None:
         design="causal", direction="decrease", relation="cai",
     )  # fmt: skip
     asked = question(claim, "pt", source)
-    assert asked == f"{source}, em comparação com o período anterior?"
+    assert asked == f"{source}?"

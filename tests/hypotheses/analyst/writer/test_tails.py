@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from hypotheses.analyst.writer import question
-from hypotheses.domain.claim import Claim, Origin, Slot
+from hypotheses.domain.claim import Claim, Slot
 from tests.hypotheses.analyst.writer.test_question import read, suggested
 
 
@@ -67,14 +67,26 @@ def test_a_list_carries_no_proposal() -> None:
 
 def test_a_measure_that_says_the_claim_again_stands_in_the_frame_only() -> None:
     source = "Beginners drop the ball more often"
-    origins: tuple[Origin, ...] = ("suggested", "confirmed")
-    for origin in origins:
-        claim = read(
-            source,
-            design="comparative",
-            direction="increase",
-            exposure="Beginners",
-            outcome="drop the ball",
-            measure=Slot("the number of times that beginners drop the ball", origin),
-        )
-        assert question(claim, "en", source) == "Do beginners drop the ball more often?"
+    claim = read(
+        source,
+        design="comparative",
+        direction="increase",
+        exposure="Beginners",
+        outcome="drop the ball",
+        measure=suggested("the number of times that beginners drop the ball"),
+    )
+    assert question(claim, "en", source) == "Do beginners drop the ball more often?"
+
+
+def test_what_the_author_confirmed_is_always_said() -> None:
+    """An answer reaches the sentence, however long that becomes."""
+    source = "Beginners drop the ball more often, when they train in the evening after work"
+    claim = read(
+        source,
+        design="comparative",
+        direction="increase",
+        exposure="Beginners",
+        outcome="drop the ball",
+        measure=Slot("the count of a referee", "confirmed"),
+    )
+    assert "measured by the count of a referee" in (question(claim, "en", source) or "")
