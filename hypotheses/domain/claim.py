@@ -322,9 +322,11 @@ class Claim:
         unit, exposure, comparator = self.unit, self.exposure, self.comparator
         if unit is None or exposure is None or comparator is None or unit.start is not None:
             return False
-        said, one, other = (set(each.text.lower().split()) for each in (unit, exposure, comparator))
-        said -= {"and", "e"}
-        return said <= one | other and not said <= one and not said <= other
+        observed, one, other = (
+            set(each.text.lower().split()) for each in (unit, exposure, comparator)
+        )
+        observed -= {"and", "e"}
+        return observed <= one | other and not observed <= one and not observed <= other
 
     def as_json(self, null: str = "", alternative: str = "") -> dict[str, Any]:
         """The claim as interfaces show it: a slot is `{text, origin, sure}` or None."""

@@ -16,11 +16,11 @@ from hypotheses.analyst.reader.frame import (
     with_setting,
     with_surroundings,
 )
-from hypotheses.analyst.reader.lacking import describing, with_lost_side
 from hypotheses.analyst.reader.model import Found, load
 from hypotheses.analyst.reader.parts import WHERE, parts_of
 from hypotheses.analyst.reader.rivals import reason, rivals
 from hypotheses.analyst.reader.siblings import Sibling, further_claims
+from hypotheses.analyst.reader.sides import describing, with_lost_side
 from hypotheses.analyst.reader.spans import Span, spans
 from hypotheses.analyst.syntax.forms import Form
 from hypotheses.analyst.syntax.indirect import IndirectQuestion, as_question, is_alternative

@@ -19,7 +19,7 @@ from hypotheses.domain.claim import CLOSING, Claim, SlotName
 
 _TAILS: tuple[SlotName, ...] = ("comparator", "measure", "approach")  # what matters most, first
 _ROOM = 16  # words of a clause that a tail may follow
-_FURTHER = 5  # words fewer for each further tail
+_FURTHER = 4  # words fewer for each further tail
 _STEM = 4  # letters that the forms of one word share: `diagnosed`, `diagnosis`
 _SHORT = 4  # letters of a word that may only join others
 
@@ -71,12 +71,23 @@ def _carries(question: str, tails: int) -> bool:
     """Whether a question is one short clause that asks whether something is so, with room for one
     more tail behind `tails`."""
     tree = parsed(split(question))
-    if re.search(r"[,:;(–—]", question) or "advcl" in tree.relations:
+    if re.search(r"[,:;–—]", question) or any(_is_clause(tree, at) for at in range(len(tree.tags))):
         return False
     words = [at for at, tag in enumerate(tree.tags) if tag != "PUNCT"]
-    asks = any(tree.tags[at] == "WH" and is_of_main(tree, at) for at in words)
+    asks = any(
+        tree.tags[at] == "WH" and tree.relations[at] != "fixed" and is_of_main(tree, at)
+        for at in words
+    )  # `do | que` compares
     asks |= tree.words.lower[0] == "como"
     return not asks and len(words) <= _ROOM - _FURTHER * tails
+
+
+def _is_clause(tree: Tree, at: int) -> bool:
+    """Whether a word leads an adverbial clause with a verb: `while they sleep`, not `than men`."""
+    verbs = ("V", "AUX", "MD")
+    return tree.relations[at] == "advcl" and any(
+        tree.tags[each].startswith(verbs) for each in tree.below(at)
+    )
 
 
 def is_of_main(tree: Tree, at: int) -> bool:
