@@ -14,17 +14,34 @@ from hypotheses.analyst.syntax.parser import parsed
 from hypotheses.analyst.syntax.tagging.tagger import tagged
 from hypotheses.analyst.syntax.tokens import Words
 from hypotheses.analyst.syntax.tree import ROOT, Tree
-from hypotheses.domain.claim import Claim, Slot
+from hypotheses.domain.claim import Claim, Slot, SlotName
 from hypotheses.domain.types import Language
 
 _RELATE = ("causal", "comparative", "correlational", "predictive")
 _ARGUMENTS = ("obj", "obl", "nmod", "iobj", "xcomp", "ccomp")
+_POPULATION: tuple[SlotName, ...] = ("unit", "bound")
+_SIDES: tuple[SlotName, ...] = ("exposure", "outcome")
 _ASKING = ("what", "which", "who", "que", "qual", "quais", "quem")
 
 
 def with_lost_side(made: Claim, words: Words) -> Claim:
-    """The claim with the outcome that it lacks, where its words have it in another part."""
-    return _with_left_side(_of_shared_head(made, words), words)
+    """The claim with the outcome that it lacks, where its words have it in another part, and with
+    what only describes a side in that side."""
+    return _described(_with_left_side(_of_shared_head(made, words), words), words)
+
+
+def _described(made: Claim, words: Words) -> Claim:
+    """The claim without a unit or bound that is only the adjective of a side: `the price of |
+    Dutch | tulips`, `o mercado | brasileiro`."""
+    tree = parsed(words)
+    for name, side in itertools.product(_POPULATION, _SIDES):
+        own, place = _within(words, made.slot(name)), _within(words, made.slot(side))
+        loose = own and place and all(tree.tags[at].startswith("J") for at in own)
+        near = loose and own[0] in (place[0] - len(own), place[-1] + 1)
+        if near and tree.heads[own[0]] in place and (like := made.slot(side)) is not None:
+            whole = _slot(words, sorted((*place, *own)), like)
+            return made.with_slot(name, None).with_slot(side, whole)
+    return made
 
 
 def _of_shared_head(made: Claim, words: Words) -> Claim:

@@ -108,11 +108,21 @@ def _question(claim: Claim, language: Language, source: str) -> str | None:
     own = None
     if not _is_opposed_title(source, language):
         own = _checked(_reworded(claim, language, source), claim, language)
+        if own is None:
+            authored = _authored(claim)  # what is proposed stands in the frame
+            own = _checked(_reworded(authored, language, source), authored, language)
     doubted = claim.is_doubted_at_core
     if own is not None or (doubted and (claim.story or is_clause(source))):
         return own
     made = _checked(composed(claim, language, source), claim, language)
     return made if made is not None or doubted else robust(claim, language, source)
+
+
+def _authored(claim: Claim) -> Claim:
+    """The claim without what was only proposed."""
+    for name, _ in claim.conditions:
+        claim = claim.with_slot(name, None)
+    return claim
 
 
 def _is_opposed_title(source: str, language: Language) -> bool:
@@ -246,6 +256,8 @@ def _stands(words: str, sentence: str) -> bool:
     flat, words = _flat(sentence), _flat(words)
     if words in flat or _of_one(words) in _of_one(flat):
         return True
+    if (rest := _without_inverted(words)) != words and rest in _without_inverted(flat):
+        return True  # `the paint is worn`: `is the paint worn`
     words = ALONE.sub("", words)
     words = re.sub(r"\b(?:they|eles|elas) ", "", words)  # their noun stands there
     if words.endswith("s") and f" {base(words)} " in f" {flat} ":
@@ -255,6 +267,11 @@ def _stands(words: str, sentence: str) -> bool:
         return f"{first[:3]}" in flat and f" {more}" in flat  # `reading aloud`, for `read aloud`
     stem = words.removesuffix("r")  # `funcionar`, without its hedge: `parecem funcionar`
     return stem != words and f" {stem}" in f" {flat}"
+
+
+def _without_inverted(words: str) -> str:
+    """Words without the verbs that a question puts before its subject."""
+    return " ".join(word for word in words.split() if word not in _AUXILIARIES)
 
 
 def _of_one(words: str) -> str:
@@ -346,7 +363,7 @@ def echo(text: str, language: Language) -> str:
     if flat.endswith("?") or opens_a_question(flat):
         return closed(flat.rstrip(" .!;,:"), "?")
     if is_topic(parsed(split(flat))):
-        return flat
+        return _topic(flat.rstrip(" .;!"), language, seen=False)
     if len(flat) > _LONGEST:
         flat = "… " + flat[-_LONGEST:].partition(" ")[2]
     flat = flat.translate(_INNER).rstrip(" .,;:")

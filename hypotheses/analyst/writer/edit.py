@@ -71,8 +71,10 @@ def joined_moderation(question: str) -> str:
 _ASKS = re.compile(
     r"(?:how|what|which|why|who|does|do|is|are|can|to what extent"
     r"|(?:when|where) (?:do|does|did|is|are|was|were|can|will|would|has|have)"
-    r"|como|de que (?:modo|forma|maneira)|qua(?:l|is)|o que|por que|por quê|quem|onde"
-    r"|em que medida|será que|que (?!(?:[ao]s?|uma?|eu|eles?|elas?|se|não)\b)\w{2,30}"
+    r"|(?:in|at|on|for|with|from|of|under|during) (?:what|which|whom|whose)"
+    r"|(?:em|com|sob|durante|de|por) qua(?:l|is)|em que|como|de que (?:modo|forma|maneira)"
+    r"|qua(?:l|is)|o que|por que|por quê|quem|onde"
+    r"|será que|que (?!(?:[ao]s?|uma?|eu|eles?|elas?|se|não)\b)\w{2,30}"
     r"|quant[oa]s?(?! (?:mais|menos|maior|menor)))\b",
     re.I,
 )

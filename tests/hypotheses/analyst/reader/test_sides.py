@@ -61,3 +61,23 @@ def test_where_nothing_varies_a_claim_describes(text: str, language: Language) -
 def test_what_is_asked_for_may_vary(text: str, language: Language) -> None:
     """A question for the cause lacks the cause: it stays a question about what varies."""
     assert read(text, language).claim.design != "descriptive"
+
+
+@pytest.mark.parametrize(
+    ("text", "language", "outcome"),
+    [
+        (
+            "A pesquisa investiga o impacto da seca no setor leiteiro gaúcho.",
+            "pt",
+            "setor leiteiro",
+        ),
+        ("A pesquisa investiga o impacto do frete no mercado editorial chileno.", "pt", "mercado"),
+    ],
+)
+def test_an_adjective_of_a_side_is_part_of_it(text: str, language: Language, outcome: str) -> None:
+    """`gaúcho` is no population of its own: what it describes is not torn apart."""
+    claim = read(text, language).claim
+    assert claim.outcome is not None
+    assert claim.outcome.text.startswith(outcome)
+    assert claim.outcome.text.split()[-1] == text.rstrip(".").split()[-1]
+    assert claim.population is None
