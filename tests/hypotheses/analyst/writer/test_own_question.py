@@ -36,8 +36,8 @@ def test_a_claim_in_the_passive_keeps_its_words() -> None:
 @pytest.mark.parametrize(
     ("text", "language", "lead"),
     [
-        ("The shape and colour of guild seals in three towns.", "en",
-         "What is known of the shape"),
+        ("The representation of guild seals in three towns.", "en",
+         "What is known of the representation"),
         ("A forma e a cor dos selos de três vilas.", "pt", "O que se sabe da"),
     ],
 )  # fmt: skip
