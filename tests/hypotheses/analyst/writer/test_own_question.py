@@ -36,7 +36,7 @@ def test_a_claim_in_the_passive_keeps_its_words() -> None:
 @pytest.mark.parametrize(
     ("text", "language", "lead"),
     [
-        ("The representation of guild seals in three towns.", "en",
+        ("The representation of winter in old paintings.", "en",
          "What is known of the representation"),
         ("A forma e a cor dos selos de três vilas.", "pt", "O que se sabe da"),
     ],
