@@ -259,7 +259,8 @@ def kinds_asked(claim: Claim, language: Language, source: str) -> str:
     if place is None or claim.exposure is None or claim.comparator is not None:
         return ""
     tree, top = place.tree, place.top
-    asked = any(tree.words.lower[at] in _ASKING for at in tree.children(top, "det") if at < top)
+    asking = (*tree.children(top, "det", "nsubj"), tree.heads[top])  # `which are the valleys`
+    asked = any(tree.words.lower[at] in _ASKING for at in asking if 0 <= at < top)
     listed = re.search(r"[,;(]", claim.exposure.text) is not None
     if not asked or listed or not tree.tags[top].startswith("N"):
         return ""

@@ -63,8 +63,12 @@ _MANY_IN_ONE: dict[Language, dict[str, tuple[str, str]]] = {
 }
 
 
+_NOT_ONES = re.compile(r"(?:não|non)\s", re.I)  # `não fumantes`
+
+
 def is_plural(words: str, language: Language) -> bool:
     """Whether the head of a noun phrase is a plural."""
+    words = _NOT_ONES.sub("", words, count=1)
     parts, head = _parts(words, language)
     if head is None:
         return False
@@ -83,7 +87,14 @@ def is_mass(words: str, language: Language) -> bool:
 
 
 def singular(words: str, language: Language) -> str:
-    """The singular of a noun phrase without its article; empty where its form is unknown."""
+    """The singular of a noun phrase without its article, each of two groups in turn: `nurse or
+    porter`; empty where its form is unknown."""
+    both = words.split(" and " if language == "en" else " e ")
+    if len(both) == 2 and all(is_plural(each, language) for each in both):
+        joint = " or " if language == "en" else " ou "
+        return joint.join(singular(each, language) for each in both)
+    if (denied := _NOT_ONES.match(words)) is not None:
+        return f"{denied[0]}{singular(words[denied.end() :], language)}"
     parts, head = _parts(words, language)
     if head is None:
         return ""
@@ -146,7 +157,8 @@ def _end(parts: list[str], language: Language) -> int:
     """The position where the words after the head begin, or in Portuguese its adjectives."""
     for at, word in enumerate(parts):
         follows = fold(word) in _BEHIND[language]
-        participle = language == "en" and re.search(r"(?:ing|ed)$", word) and at + 1 < len(parts)
+        ends = word.endswith("ed") or (word.endswith("ing") and at + 1 < len(parts))
+        participle = language == "en" and ends  # `drivers killed`, `sheep grazing there`
         if at and (follows or (participle and fold(parts[at - 1]).endswith("s"))):
             return at
     return len(parts)

@@ -80,12 +80,14 @@ def _stands_apart(tree: Tree, noun: int) -> bool:
 
 def nameless(claim: Claim, source: str) -> str:
     """A pronoun in the words that state a claim, behind no noun of the text that it could stand
-    for: `I think | they sleep less`; empty where there is none."""
+    for: `I think | they sleep less`; empty where there is none. `It` may stand for a clause that
+    follows, `it is known that`."""
     tree, claimed = parsed(split(source)), stated(source)
     for at, word in enumerate(tree.words.lower):
         if tree.tags[at].startswith("N"):
             return ""
-        if word in _THEY and tree.relations[at] in (*_SUBJECTS, "obj"):
+        stands = tree.child(tree.heads[at], "ccomp", "csubj", "xcomp") is not None and word == "it"
+        if word in _THEY and tree.relations[at] in (*_SUBJECTS, "obj") and not stands:
             said = not claimed[tree.words.starts[at]].isspace()
             known = claim.unit is not None and claim.unit.origin in CLOSING
             return tree.quote(at, at + 1) if said and not known else ""

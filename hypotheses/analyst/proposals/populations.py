@@ -109,7 +109,8 @@ class _Observed:
             return ""
         other, word = self._other_group(noun), self.tree.words.lower[noun]
         line = other.lower().split()
-        if word in line or not line or not is_plural(other, self.language):
+        denied = line[:1] in (["não"], ["non"]) and line[1:] == [word]  # `fumantes e não fumantes`
+        if (word in line and not denied) or not line or not is_plural(other, self.language):
             return self._kind(noun)
         rest = not _REST.isdisjoint(line) or _ONES[self.language].search(other)
         if not is_plural(word, self.language) or rest:

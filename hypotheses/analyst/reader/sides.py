@@ -60,6 +60,11 @@ def _of_shared_head(made: Claim, words: Words) -> Claim:
     one = made.exposure
     first = _named(tree, one)
     same = _shared(words, first, second)
+    rest, who = second[same:], made.unit
+    apart = who is not None and 0 < same == len(first) and len(rest) > 1
+    if one is not None and other is not None and apart and _joins(tree, rest[0]):
+        made = replace(made, outcome=one, exposure=who, unit=None)  # `the gait | of | dogs`
+        return made.with_slot("comparator", _slot(words, rest[1:], other))
     joints = [at for at in range(1, same) if _joins(tree, first[at])]
     if one is None or other is None or not joints or same == min(len(first), len(second)):
         return made

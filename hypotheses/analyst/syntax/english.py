@@ -82,6 +82,10 @@ _SILENT_E = re.compile(
 )
 
 
+# A short verb without a silent e doubles its last letter: `cared`, but `barred`.
+_SHORT_STEM = re.compile(r"[^aeiou]*[aeiou][^aeiouwxy]")
+
+
 def present(past: str) -> str:
     """The base form of a verb in the past: `carried` -> `carry`, `grew` -> `grow`."""
     if past in _PASTS:
@@ -91,9 +95,10 @@ def present(past: str) -> str:
     stem = past[:-2]
     if stem.endswith("i"):
         return stem[:-1] + ("y" if len(stem) > 2 else "ie")
-    if stem[-1:] == stem[-2:-1] and stem[-1:] not in "lsfze":
+    if stem[-1:] == stem[-2:-1] and stem[-1:] not in "lsfze" and len(stem) > 3:
         return stem[:-1]
-    return stem + "e" if stem.endswith("e") or _SILENT_E.search(stem) else stem
+    silent = stem.endswith("e") or _SILENT_E.search(stem) or _SHORT_STEM.fullmatch(stem)
+    return f"{stem}e" if silent else stem
 
 
 def is_past(form: str) -> bool:

@@ -176,8 +176,9 @@ def _asks_which(parts: Frame) -> bool:
     noun = noun if tree.tags[noun].startswith("N") else at
     if not is_of_main(tree, noun):
         return False  # `who smokes | coughs`
-    if noun == at:
-        return tree.relations[at] != "root"
+    if noun == at and tree.relations[at] != "root":
+        return True
+    noun = tree.child(at, "nsubj") or noun  # `quais são as ruas | mais largas`
     place = tree.words.starts[noun]
     spots = (placed(parts.claim.slot(name), parts.source) for name in _ASKED_FOR)
     return any(spot is not None and spot[0] <= place < spot[1] for spot in spots)

@@ -48,3 +48,19 @@ def test_many_of_one(language, one, many):
 )
 def test_pronouns_name_no_kind(language, words):
     assert singular(words, language) == plural(words, language) == ""
+
+
+@pytest.mark.parametrize(
+    ("language", "both", "one"),
+    [
+        ("en", "nurses and porters", "nurse or porter"),
+        ("pt", "enfermeiras e porteiros", "enfermeira ou porteiro"),
+        ("pt", "fumantes e não fumantes", "fumante ou não fumante"),
+    ],
+)
+def test_one_of_two_groups(language, both, one):
+    assert singular(both, language) == one
+
+
+def test_a_participle_behind_a_plural_has_no_plural():
+    assert plural("drivers killed", "en") == "drivers killed"

@@ -24,6 +24,12 @@ from hypotheses.domain.types import Language
             ("island eels", "reef eels"),
         ),
         (
+            "The grip strength of climbers will be greater than the grip strength of rowers.",
+            "en",
+            "grip strength",
+            ("climbers", "rowers"),
+        ),
+        (
             "O teor de sal do queijo de cabra é maior do que o teor de sal do queijo de vaca.",
             "pt",
             "teor de sal",

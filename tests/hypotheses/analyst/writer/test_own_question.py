@@ -45,3 +45,31 @@ def test_a_subject_in_doubt_is_asked_about(text: str, language: Language, lead: 
     """Words that claim nothing become a question, too."""
     assert writer.echo(text, language).startswith(lead)
     assert writer.echo(text, language).endswith("?")
+
+
+@pytest.mark.parametrize(
+    ("text", "language"),
+    [
+        ("Which are the driest valleys?", "en"),
+        ("Quais são os vales mais secos?", "pt"),
+    ],
+)
+def test_a_question_for_which_ones_compares_them_with_each_other(
+    text: str, language: Language
+) -> None:
+    """No comparison is put behind it, and nothing is stated that could be denied."""
+    draft = structurer.first_version(text, language)
+    assert draft.question == text
+    made = writer.statements(draft.claim, language, draft.question)
+    assert (made.null, made.alternative) == ("", "")
+
+
+def test_a_short_verb_keeps_its_silent_letter() -> None:
+    """`Cared` is of `care`, `barred` of `bar`, `added` of `add`."""
+    made = [_first(f"I wonder if {who}.", "en") for who in (
+        "owners cared for their boats", "clerks barred their doors", "cooks added more salt",
+    )]  # fmt: skip
+    assert made == [
+        "Did owners care for their boats?", "Did clerks bar their doors?",
+        "Did cooks add more salt?",
+    ]  # fmt: skip
