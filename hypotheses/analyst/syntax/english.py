@@ -83,7 +83,7 @@ _SILENT_E = re.compile(
 
 
 # A short verb without a silent e doubles its last letter: `cared`, but `barred`.
-_SHORT_STEM = re.compile(r"[^aeiou]*[aeiou][^aeiouwxy]")
+_SHORT_STEM = re.compile(r"[^aeiou]{0,4}[aeiou][^aeiouwxy]")
 
 
 def present(past: str) -> str:
