@@ -13,6 +13,7 @@ from functools import lru_cache
 from itertools import takewhile
 from pathlib import Path
 
+from hypotheses.analyst.proposals.comparators import JOINS
 from hypotheses.analyst.proposals.contrast import contrast
 from hypotheses.analyst.proposals.denials import denied_clause
 from hypotheses.analyst.proposals.nouns import plural
@@ -245,12 +246,9 @@ def _is_kind(words: _Words) -> bool:
 
 def _levels_of(words: _Words, bare: str) -> str:
     """The levels of one quantity; of several things, or of what is no quantity, the cases."""
-    several = not _JOINS.isdisjoint(words.line)
+    several = not JOINS.isdisjoint(words.line)
     measured = _head(words) in _nouns("degree", words.language) and not several
     return (_LEVELS if measured else _CASES)[words.language].format(words=bare)
-
-
-_JOINS = frozenset("and or e ou".split())
 
 
 def kinds_asked(claim: Claim, language: Language, source: str) -> str:

@@ -114,7 +114,7 @@ def comparator(
         return None
     group = _unit_phrase(unit, language) if unit else None
     turned = _other_side(words, line, group, language) or _other_times(line, language)
-    if turned is None and _JOINS.isdisjoint(line):  # of several things one alone would be turned
+    if turned is None and JOINS.isdisjoint(line):  # of several things one alone would be turned
         turned = _opposite(words, group, language, groups=groups, levels=levels) or _less(
             words, group or _plain(unit, language), language, groups=groups
         )
@@ -299,10 +299,11 @@ def _is_measurable(words: str, start: int, end: int, language: Language) -> bool
 def _plain(unit: str | None, language: Language) -> str | None:
     """The unit in the plural, of whatever kind it is."""
     words = _ARTICLE[language].sub("", (unit or "").strip(" .,;:"))
-    return lowered(words, _NAMES) if words and is_plural(words, language) else None
+    return lowered(words, _NAMES) if tokens(words) and is_plural(words, language) else None
 
 
-_JOINS = frozenset("and or e ou".split())
+JOINS = frozenset("and or e ou".split())
+"""Words between several things, of which one alone would be turned or be missing."""
 
 
 def _less_within(words: str, group: str | None, language: Language) -> Found | None:

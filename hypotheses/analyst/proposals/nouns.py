@@ -63,7 +63,7 @@ _MANY_IN_ONE: dict[Language, dict[str, tuple[str, str]]] = {
 }
 
 
-_NOT_ONES = re.compile(r"(?:não|non)\s", re.I)  # `não fumantes`
+_NOT_ONES = re.compile(r"^(?:não|non)\s", re.I)  # `não fumantes`
 
 
 def is_plural(words: str, language: Language) -> bool:
@@ -74,10 +74,14 @@ def is_plural(words: str, language: Language) -> bool:
         return False
     word = fold(parts[head])
     if language == "en":
-        ends = word.endswith("s") and not word.endswith(("ss", "us", "is", "ics"))
-        return ends or word in _IRREGULAR
+        return _ends_as_plural(word) or word in _IRREGULAR
     single = re.search(r"[êéáóúíâô]s$", parts[head].lower())  # `freguês`
     return word.endswith("s") and not single and word not in _UNCHANGED and len(word) > 3
+
+
+def _ends_as_plural(word: str) -> bool:
+    """Whether an English word ends as a plural does: not `grass`, `virus`, `basis`, `physics`."""
+    return word.endswith("s") and not word.endswith(("ss", "us", "is", "ics"))
 
 
 def is_mass(words: str, language: Language) -> bool:
@@ -92,9 +96,11 @@ def singular(words: str, language: Language) -> str:
     both = words.split(" and " if language == "en" else " e ")
     if len(both) == 2 and all(is_plural(each, language) for each in both):
         joint = " or " if language == "en" else " ou "
-        return joint.join(singular(each, language) for each in both)
+        each_one = [singular(each, language) for each in both]
+        return joint.join(each_one) if all(each_one) else ""
     if (denied := _NOT_ONES.match(words)) is not None:
-        return f"{denied[0]}{singular(words[denied.end() :], language)}"
+        one = singular(words[denied.end() :], language)
+        return f"{denied[0]}{one}" if one else ""
     parts, head = _parts(words, language)
     if head is None:
         return ""
@@ -159,7 +165,7 @@ def _end(parts: list[str], language: Language) -> int:
         follows = fold(word) in _BEHIND[language]
         ends = word.endswith("ed") or (word.endswith("ing") and at + 1 < len(parts))
         participle = language == "en" and ends  # `drivers killed`, `sheep grazing there`
-        if at and (follows or (participle and fold(parts[at - 1]).endswith("s"))):
+        if at and (follows or (participle and _ends_as_plural(fold(parts[at - 1])))):
             return at
     return len(parts)
 

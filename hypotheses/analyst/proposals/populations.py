@@ -142,11 +142,11 @@ class _Observed:
         tree = self.tree
         if tree.tags[noun] == "NAME" or _owner(tree, noun):
             return words
-        lowered = words[:1].lower() + words[1:] if words[1:2].islower() else words
+        small = words[:1].lower() + words[1:] if words[1:2].islower() else words
         said = {tree.words.lower[at] for at in tree.children(noun, "det", "case")}
         one = bool(said & (_ONE_OF if self.language == "en" else _EACH))
         person = self.is_kind(noun, _LIVING - {"team"}) and tree.words.lower[noun] not in _FOLK
-        return (plural(lowered, self.language) or lowered) if one or person else lowered
+        return (plural(small, self.language) or small) if one or person else small
 
     def is_kind(self, noun: int, classes: frozenset[str] | None = None) -> bool:
         """Whether a noun is a unit of a known kind, of one of these classes."""

@@ -428,7 +428,7 @@ def _is_of_groups(words: OutcomeWords, claim: Claim, language: Language) -> bool
         return False
     stems = {noun_stem(word, language) for word in tokens(words.actor)}
     named = {noun_stem(word, language) for word in tokens(exposure.text)}
-    return bool(stems & named) or tokens(exposure.text)[0] in _DESCRIBE
+    return bool(stems & named) or not _DESCRIBE.isdisjoint(tokens(exposure.text)[:1])
 
 
 _DESCRIBE = frozenset("who that which whose with without que quem cujo cuja com sem".split())

@@ -20,7 +20,7 @@ from hypotheses.analyst.reader.model import Found, load
 from hypotheses.analyst.reader.parts import WHERE, parts_of
 from hypotheses.analyst.reader.rivals import reason, rivals
 from hypotheses.analyst.reader.siblings import Sibling, further_claims
-from hypotheses.analyst.reader.sides import describing, with_lost_side
+from hypotheses.analyst.reader.sides import as_description, with_lost_side
 from hypotheses.analyst.reader.spans import Span, spans
 from hypotheses.analyst.syntax.forms import Form
 from hypotheses.analyst.syntax.indirect import IndirectQuestion, as_question, is_alternative
@@ -167,7 +167,7 @@ def _read(words: Words, language: Language, seen: Found) -> ClaimReading:
     if put.form is not None:
         made = _formed(made, put.form, text)
     else:
-        told = describing(_foretold(made, text), words, seen.ranked["design"], language)
+        told = as_description(_foretold(made, text), words, seen.ranked["design"], language)
         doubts = _doubts(seen, made, words) if told is made else ()  # its form says what it is
         made = _sought(replace(told, doubts=doubts), text)
     lost = made.leftover

@@ -86,13 +86,13 @@ class Leftovers:
         if not core:
             return None
         start, end = self._put.sentence(core[0])
-        first = next(span for span in self._spans if span.end > start)
+        first = min(span.first for span in self._spans if span.end > start)
         repeated = {
             at for span in self._put.spans if span not in self._spans
             for at in range(span.first, span.end)
         }  # fmt: skip
         linking = (self._predicate_gap(slots) - repeated) | self._put.apart
-        free = [at for at in self._free(max(start, first.first), end) if at not in linking]
+        free = [at for at in self._free(max(start, first), end) if at not in linking]
         runs = [run for run in _runs(at for at in free if self._put.tags[at] != "PUNCT")
                 if self._is_lost(*run) and not self._is_verbal(range(*run))]  # fmt: skip
         if not runs:
@@ -354,8 +354,9 @@ def parts_of(words: Words, language: Language, seen: Found) -> Parts:
     put.spans = [span for span in put.spans if not names_nothing(put, span)]
     siblings = Siblings(put).taken()
     _without_reason(put, language)
+    put.spans = _with_both_sides(put.spans)
     grammar = Agreement(put)
-    put.spans = _likeliest_first(_with_both_sides(put.spans), put, seen, grammar)
+    put.spans = _likeliest_first(put, seen, grammar)
     leftover = Leftovers(put).longest()
     return Parts(words, seen, found, beside, put, besides, siblings, leftover, grammar)
 
@@ -372,19 +373,17 @@ def _with_both_sides(found: list[Span]) -> list[Span]:
     return [replace(span, tag="exposure") if span == first else span for span in found]
 
 
-def _likeliest_first(
-    spans: list[Span], put: Assembly, seen: Found, grammar: Agreement
-) -> list[Span]:
-    """The spans, of which a frame takes the first for each slot: that which is much the
-    likeliest to be right among several for what varies, the outcome or the comparator."""
+def _likeliest_first(put: Assembly, seen: Found, grammar: Agreement) -> list[Span]:
+    """The spans, of which a frame takes the first for each slot: among several for the outcome or
+    the comparator that which is much the likeliest to be right."""
 
     def chance(span: Span) -> float:
         found = features(put.words, seen, span, grammar, put.apart)
         return load_confidence().chance(span.tag, found)
 
-    made = list(spans)
+    made = list(put.spans)
     for slot in _CHOSEN:
-        held = [span for span in spans if slot_of(span.tag) == slot]
+        held = [span for span in put.spans if slot_of(span.tag) == slot]
         if len(held) > 1:
             best = max(held, key=chance)
             if chance(best) < chance(held[0]) + _BY:

@@ -47,32 +47,44 @@ def _described(made: Claim, words: Words) -> Claim:
 def _of_shared_head(made: Claim, words: Words) -> Claim:
     """The claim whose options are named by what is compared in them, which is the outcome of both:
     `the gait of | dogs`, `the gait of | wolves`."""
-    tree, other = parsed(words), made.comparator
-    second = _named(tree, other)
-    held = made.outcome
-    if held is not None and other is not None:
-        same = _shared(words, _named(tree, held), second)
-        rest = second[same:]
-        if same and same == len(_named(tree, held)) and len(rest) > 1 and _joins(tree, rest[0]):
-            return made.with_slot("comparator", _slot(words, rest[1:], other))
-        if any(tree.tags[at] != "JC" for at in _within(words, held)):
-            return made
-    one = made.exposure
-    first = _named(tree, one)
-    same = _shared(words, first, second)
-    rest, who = second[same:], made.unit
-    apart = who is not None and 0 < same == len(first) and len(rest) > 1
-    if one is not None and other is not None and apart and _joins(tree, rest[0]):
-        made = replace(made, outcome=one, exposure=who, unit=None)  # `the gait | of | dogs`
-        return made.with_slot("comparator", _slot(words, rest[1:], other))
-    joints = [at for at in range(1, same) if _joins(tree, first[at])]
-    if one is None or other is None or not joints or same == min(len(first), len(second)):
+    tree, one, other, held = parsed(words), made.exposure, made.comparator, made.outcome
+    if one is None or other is None:
         return made
-    joint = joints[-1]
-    said = "" if held is None else held.text  # `stronger`
-    made = replace(made, outcome=_slot(words, first[:joint], one), relation=said or made.relation)
-    made = made.with_slot("exposure", _slot(words, first[joint + 1 :], one))
-    return made.with_slot("comparator", _slot(words, second[joint + 1 :], other))
+    if held is not None and any(tree.tags[at] != "JC" for at in _within(words, held)):
+        rest = _without_head(tree, held, other)
+        return made if rest is None else made.with_slot("comparator", rest)
+    found = _with_common_head(made, tree, one, other)
+    if made.unit is not None and (rest := _without_head(tree, one, other)) is not None:
+        found = replace(made, outcome=one, exposure=made.unit, unit=None, comparator=rest)
+    told = made.relation if held is None or found is made else held.text  # `stronger`
+    return replace(found, relation=told)
+
+
+def _without_head(tree: Tree, head: Slot, other: Slot) -> Slot | None:
+    """An option without the words that it shares with what is compared: `the gait of | wolves`;
+    None where it does not begin with all of them."""
+    first, second = _named(tree, head), _named(tree, other)
+    same = _shared(tree.words, first, second)
+    rest = second[same:]
+    if not same or same < len(first) or len(rest) < 2 or not _joins(tree, rest[0]):
+        return None
+    return _slot(tree.words, rest[1:], other)
+
+
+def _with_common_head(made: Claim, tree: Tree, one: Slot, other: Slot) -> Claim:
+    """The claim with the words that both options begin with, up to their preposition, as its
+    outcome."""
+    words, first, second = tree.words, _named(tree, one), _named(tree, other)
+    same = _shared(words, first, second)
+    joint = max((at for at in range(1, same) if _joins(tree, first[at])), default=0)
+    if not joint or same == min(len(first), len(second)):
+        return made
+    return replace(
+        made,
+        outcome=_slot(words, first[:joint], one),
+        exposure=_slot(words, first[joint + 1 :], one),
+        comparator=_slot(words, second[joint + 1 :], other),
+    )
 
 
 def _named(tree: Tree, slot: Slot | None) -> list[int]:
@@ -113,7 +125,7 @@ def _with_left_side(made: Claim, words: Words) -> Claim:
     return made.with_slot("leftover", None).with_slot("outcome", side)
 
 
-def describing(
+def as_description(
     made: Claim, words: Words, designs: Sequence[tuple[str, float]], language: Language
 ) -> Claim:
     """A claim in which nothing varies, as a description. `designs` are the kinds with how likely
@@ -122,9 +134,9 @@ def describing(
     It stays where the kind was plain or its words name a relation, so that both sides were told
     (`the link between`), and where what varies is what is asked for, `which habits protect ...`.
     """
-    empty = made.exposure is None and made.comparator is None
-    empty &= dict(designs)[made.design] < _PLAIN
-    if not empty or made.outcome is None or made.design not in _RELATE:
+    if made.exposure is not None or made.comparator is not None or made.outcome is None:
+        return made
+    if made.design not in _RELATE or dict(designs)[made.design] >= _PLAIN:
         return made
     if _asks_what(parsed(words)) or _names_relation(made, language):
         return made
@@ -161,7 +173,7 @@ def _within(words: Words, slot: Slot | None) -> list[int]:
     """The words of a slot, by their places."""
     if slot is None or slot.start is None or slot.end is None:
         return []
-    return [at for at in range(len(words)) if slot.start <= words.starts[at] < slot.end]
+    return words.within(slot.start, slot.end)
 
 
 def _slot(words: Words, own: Sequence[int], like: Slot) -> Slot:

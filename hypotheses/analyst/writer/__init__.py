@@ -108,7 +108,7 @@ def _question(claim: Claim, language: Language, source: str) -> str | None:
     own = None
     if not _is_opposed_title(source, language):
         own = _checked(_reworded(claim, language, source), claim, language)
-        if own is None:
+        if own is None and claim.conditions:
             authored = _authored(claim)  # what is proposed stands in the frame
             own = _checked(_reworded(authored, language, source), authored, language)
     doubted = claim.is_doubted_at_core
@@ -256,7 +256,8 @@ def _stands(words: str, sentence: str) -> bool:
     flat, words = _flat(sentence), _flat(words)
     if words in flat or _of_one(words) in _of_one(flat):
         return True
-    if (rest := _without_inverted(words)) != words and rest in _without_inverted(flat):
+    rest, moved = _without_inverted(words), set(words.split()) <= set(flat.split())
+    if rest != words and moved and rest in _without_inverted(flat):
         return True  # `the paint is worn`: `is the paint worn`
     words = ALONE.sub("", words)
     words = re.sub(r"\b(?:they|eles|elas) ", "", words)  # their noun stands there

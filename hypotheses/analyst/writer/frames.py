@@ -241,7 +241,7 @@ def _is_headed(claim: Claim, span: tuple[int, int], source: str) -> bool:
     """Whether the unit is the noun of a phrase: `tired nurses`, and not `the pay of nurses`."""
     unit = placed(claim.unit, source)
     tree = parsed(split(source))
-    inside = [at for at, start in enumerate(tree.words.starts) if span[0] <= start < span[1]]
+    inside = tree.words.within(*span)
     if unit is None or not inside:
         return True
     top = tree.top(inside[0], inside[-1] + 1)

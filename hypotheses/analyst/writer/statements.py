@@ -120,7 +120,7 @@ def statements(claim: Claim, language: Language, source: str = "") -> Statements
     between = any(map(MEDIATES.fullmatch, source.lower().split()))
     if (chosen := _chosen(parts)) is not None:
         return _closed_all(chosen)
-    if _asks_which(parts) or _is_unread(parts):
+    if _asks_which(parts) or _holds_verb(parts):
         return Statements(estimand=_closed(_estimand(parts)))
     if asks is not None and claim.design == "comparative" and not _is_of_compared(parts):
         both = pair(parts)  # that they act is not in question
@@ -156,11 +156,12 @@ def _put(source: str, claim: Claim) -> tuple[str, Claim]:
 
 # What opens a question for a part of the claim, behind a preposition: `in which period`.
 _OPENS_WHICH = re.compile(
-    r"(?:[^\W\d]{1,5} )?(?P<asks>which|what|who|whose|whom|how (?:many|much)|when|where"
+    r"(?:(?:in|at|on|for|with|from|to|of|by|under|em|de|com|para|por|sob|[ao]) )?"
+    r"(?P<asks>which|what|who|whose|whom|how (?:many|much)|when|where"
     r"|qua(?:l|is)|que|quem|quant[oa]s?|onde)\b",
     re.I,
 )
-_EXTENT = re.compile(r"(?:to what extent|em que medida)\b", re.I)
+_EXTENT = re.compile(r"(?:to what extent|em que medida|até que ponto)\b", re.I)
 
 
 def _asks_which(parts: Frame) -> bool:
@@ -195,7 +196,7 @@ def _is_of_compared(parts: Frame) -> bool:
     return exposure.text.lower() in found.subject.lower()
 
 
-def _is_unread(parts: Frame) -> bool:
+def _holds_verb(parts: Frame) -> bool:
     """Whether the subject of a question with `do` was not told from its verb."""
     found = assertion(parts.claim, parts.language, parts.source) if parts.source else None
     return found is not None and re.match(r"(?:do|does|did) \w", found.subject, re.I) is not None
@@ -525,7 +526,7 @@ def _contrast(parts: Frame) -> tuple[str, str] | None:
     return f"{definite(parts.exposure)} {verb} {definite(what)}{end} em", ""
 
 
-# H0 and H1 of a claim of no difference whose margin is not set yet, by what they begin with.
+# H0 and H1 of a claim of no difference whose margin is not set yet, by the last word of what leads.
 _MATTERS: dict[Language, dict[str, Pair]] = {
     "en": {
         "is": (
@@ -547,6 +548,9 @@ _MATTERS: dict[Language, dict[str, Pair]] = {
 }
 
 
+_MARGIN_OPEN: dict[Language, str] = {
+    "en": "a margin (to be set)", "pt": "uma margem (a fixar)",
+}  # fmt: skip
 _LONGEST_LEAD = 20  # words before what is said of a difference
 
 
@@ -607,8 +611,9 @@ def _within_margin(parts: Frame, margin: str) -> Statements:
 
 
 def _non_inferiority(parts: Frame) -> Statements:
-    language, margin, sides = parts.language, parts.margin, _against(parts)
-    if sides is None or not margin:
+    language, sides = parts.language, _against(parts)
+    margin = parts.margin or _MARGIN_OPEN[language]
+    if sides is None:
         return _equivalence(parts)
     what = parts.quantity or _measure(parts)
     first = parts.group or parts.exposure

@@ -21,7 +21,7 @@ _TAILS: tuple[SlotName, ...] = ("comparator", "measure", "approach")  # what mat
 _ROOM = 16  # words of a clause that a tail may follow
 _FURTHER = 4  # words fewer for each further tail
 _STEM = 4  # letters that the forms of one word share: `diagnosed`, `diagnosis`
-_SHORT = 4  # letters of a word that may only join others
+_SHORT = 4  # letters that a word needs to have content
 
 Write = Callable[[Claim], str | None]
 
@@ -33,14 +33,11 @@ def with_tails(write: Write, claim: Claim, source: str) -> str | None:
     proposed = [name for name in _TAILS if _is_proposed(claim, name, source)]
     if whole is None or not proposed:
         return whole
-    bare = claim
+    bare, own = claim, whole
     for name in proposed:
         left = write(bare.with_slot(name, None))
         if left is not None and _is_behind(whole, left):
-            bare = bare.with_slot(name, None)
-    own = write(bare)
-    if own is None or own == whole:
-        return whole
+            bare, own = bare.with_slot(name, None), left
     tails = 0
     for name in proposed:
         slot = claim.slot(name)
@@ -49,7 +46,7 @@ def with_tails(write: Write, claim: Claim, source: str) -> str | None:
         if name == "approach" or (name == "measure" and _repeats(slot.text, own)):
             continue  # what people do is asked, whatever its study does
         bare, tails = bare.with_slot(name, slot), tails + 1
-    return write(bare)
+    return write(bare) or own if tails else own
 
 
 def _is_proposed(claim: Claim, name: SlotName, source: str) -> bool:
@@ -70,8 +67,11 @@ def _is_behind(whole: str, left: str) -> bool:
 def _carries(question: str, tails: int) -> bool:
     """Whether a question is one short clause that asks whether something is so, with room for one
     more tail behind `tails`."""
+    room = _ROOM - _FURTHER * tails
+    if re.search(r"[,:;–—]", question) or len(question.split()) > room:
+        return False
     tree = parsed(split(question))
-    if re.search(r"[,:;–—]", question) or any(_is_clause(tree, at) for at in range(len(tree.tags))):
+    if any(_is_clause(tree, at) for at in range(len(tree.tags))):
         return False
     words = [at for at, tag in enumerate(tree.tags) if tag != "PUNCT"]
     asks = any(
@@ -79,7 +79,7 @@ def _carries(question: str, tails: int) -> bool:
         for at in words
     )  # `do | que` compares
     asks |= tree.words.lower[0] == "como"
-    return not asks and len(words) <= _ROOM - _FURTHER * tails
+    return not asks and len(words) <= room
 
 
 def _is_clause(tree: Tree, at: int) -> bool:
@@ -107,4 +107,4 @@ def _repeats(tail: str, question: str) -> bool:
     quit`, behind `do smokers quit`."""
     said = {word[:_STEM] for word in words_of(question)}
     own = [word[:_STEM] for word in words_of(tail) if len(word) >= _SHORT]
-    return 2 * sum(word in said for word in own) >= len(own)
+    return bool(own) and 2 * sum(word in said for word in own) >= len(own)

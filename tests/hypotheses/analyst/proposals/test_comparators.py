@@ -131,6 +131,13 @@ def test_days_are_compared_only_for_what_moves_within_a_day():
 
 def test_time_grows_linearly_with_length():
     assert comparator("who " + "sleep badly and " * 2_000, "people", "en") is None
+    found = comparator("people with " + "very cold " * 2_000, "people", "en", groups=True)
+    assert found is None
+
+
+@pytest.mark.parametrize("unit", ["?", "%", " . "])
+def test_a_unit_without_words_names_no_group(unit):
+    assert comparator("tea", unit, "en") is not None
 
 
 @pytest.mark.parametrize(

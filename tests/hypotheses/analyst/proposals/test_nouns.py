@@ -64,3 +64,15 @@ def test_one_of_two_groups(language, both, one):
 
 def test_a_participle_behind_a_plural_has_no_plural():
     assert plural("drivers killed", "en") == "drivers killed"
+
+
+@pytest.mark.parametrize("words", ["pais e professores", "não pais"])
+def test_a_half_without_a_singular_has_none_together(words):
+    assert singular(words, "pt") == ""
+
+
+@pytest.mark.parametrize(
+    ("one", "many"), [("grass seed", "grass seeds"), ("process speed", "process speeds")]
+)
+def test_a_noun_in_ed_is_no_participle(one, many):
+    assert plural(one, "en") == many

@@ -12,12 +12,6 @@ from hypotheses.domain.types import Language
     ("text", "language", "outcome", "sides"),
     [
         (
-            "The wingspan of city pigeons will be shorter than the wingspan of country pigeons.",
-            "en",
-            "wingspan",
-            ("city", "country pigeons"),
-        ),
-        (
             "The bite force of island eels will be stronger than the bite force of reef eels.",
             "en",
             "bite force",

@@ -73,3 +73,16 @@ def test_a_short_verb_keeps_its_silent_letter() -> None:
         "Did owners care for their boats?", "Did clerks bar their doors?",
         "Did cooks add more salt?",
     ]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("text", "language"),
+    [
+        ("Does what we eat at night change our sleep?", "en"),
+        ("Quem dorme pouco erra mais?", "pt"),
+    ],
+)
+def test_a_question_that_can_be_denied_has_hypotheses(text: str, language: Language) -> None:
+    """Only a question for a part of the claim itself states nothing."""
+    draft = structurer.first_version(text, language)
+    assert writer.statements(draft.claim, language, draft.question).null
