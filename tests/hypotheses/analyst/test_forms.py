@@ -451,8 +451,10 @@ def test_what_texts_tell_is_read_in_documents(language, text, who, what):
 def _approach(text, language):
     """The approach that is proposed; it stands in the frame, not in the question."""
     made = refine(Brief(text, language, text, read(text, language).claim))
-    assert made.claim.approach.text not in made.question
-    return made.claim.approach.text
+    approach = made.claim.approach
+    assert approach is not None
+    assert approach.text not in made.question
+    return approach.text
 
 
 def test_who_writes_of_himself_is_interviewed():
