@@ -116,7 +116,7 @@ def comparator(
     turned = _other_side(words, line, group, language) or _other_times(line, language)
     if turned is None and JOINS.isdisjoint(line):  # of several things one alone would be turned
         turned = _opposite(words, group, language, groups=groups, levels=levels) or _less(
-            words, group or _plain(unit, language), language, groups=groups
+            words, group or _as_plural(unit, language), language, groups=groups
         )
     if turned is None and line[0] == "quem" and not _SCOPE & set(line[1:]):
         turned = f"quem não {words.split(maxsplit=1)[1]}", 90
@@ -296,7 +296,7 @@ def _is_measurable(words: str, start: int, end: int, language: Language) -> bool
     return any(stem(word, language) in known for word in near)
 
 
-def _plain(unit: str | None, language: Language) -> str | None:
+def _as_plural(unit: str | None, language: Language) -> str | None:
     """The unit in the plural, of whatever kind it is."""
     words = _ARTICLE[language].sub("", (unit or "").strip(" .,;:"))
     return lowered(words, _NAMES) if tokens(words) and is_plural(words, language) else None

@@ -136,7 +136,7 @@ def as_description(
     """
     if made.exposure is not None or made.comparator is not None or made.outcome is None:
         return made
-    if made.design not in _RELATE or dict(designs)[made.design] >= _PLAIN:
+    if made.design not in _RELATE or dict(designs)[made.design] >= _TELLING:
         return made
     if _asks_what(parsed(words)) or _names_relation(made, language):
         return made
@@ -149,8 +149,8 @@ def as_description(
     )
 
 
-# From here on a kind is right more often than not, though a side of it was not found.
-_PLAIN = 0.8
+# From this probability on the kind is right more often than not, even where a side is missing.
+_TELLING = 0.8
 _LIVED = 0.25  # the probability of an experience where what was read as likelier lacks a side
 
 

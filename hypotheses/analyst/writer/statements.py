@@ -120,7 +120,7 @@ def statements(claim: Claim, language: Language, source: str = "") -> Statements
     between = any(map(MEDIATES.fullmatch, source.lower().split()))
     if (chosen := _chosen(parts)) is not None:
         return _closed_all(chosen)
-    if _asks_which(parts) or _holds_verb(parts):
+    if _asks_which(parts) or _keeps_do(parts):
         return Statements(estimand=_closed(_estimand(parts)))
     if asks is not None and claim.design == "comparative" and not _is_of_compared(parts):
         both = pair(parts)  # that they act is not in question
@@ -155,7 +155,7 @@ def _put(source: str, claim: Claim) -> tuple[str, Claim]:
 
 
 # What opens a question for a part of the claim, behind a preposition: `in which period`.
-_OPENS_WHICH = re.compile(
+_ASKED_PART = re.compile(
     r"(?:(?:in|at|on|for|with|from|to|of|by|under|em|de|com|para|por|sob|[ao]) )?"
     r"(?P<asks>which|what|who|whose|whom|how (?:many|much)|when|where"
     r"|qua(?:l|is)|que|quem|quant[oa]s?|onde)\b",
@@ -168,7 +168,7 @@ def _asks_which(parts: Frame) -> bool:
     """Whether a question asks for a part of the claim itself: `which states have more nurses`,
     `what happens`. Nothing is stated yet that could be denied. `What is the effect of` asks only
     how large it is."""
-    found = _OPENS_WHICH.match(parts.source)
+    found = _ASKED_PART.match(parts.source)
     if found is None or _EXTENT.match(parts.source) or not parts.source.endswith("?"):
         return False
     tree = parsed(split(parts.source))
@@ -196,8 +196,9 @@ def _is_of_compared(parts: Frame) -> bool:
     return exposure.text.lower() in found.subject.lower()
 
 
-def _holds_verb(parts: Frame) -> bool:
-    """Whether the subject of a question with `do` was not told from its verb."""
+def _keeps_do(parts: Frame) -> bool:
+    """Whether what was read as the subject of a question still begins with its `do`: then where the
+    subject ends is not known."""
     found = assertion(parts.claim, parts.language, parts.source) if parts.source else None
     return found is not None and re.match(r"(?:do|does|did) \w", found.subject, re.I) is not None
 
