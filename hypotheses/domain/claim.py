@@ -325,8 +325,8 @@ class Claim:
         observed, one, other = (
             set(each.text.lower().split()) for each in (unit, exposure, comparator)
         )
-        observed -= {"and", "e"}
-        return observed <= one | other and not observed <= one and not observed <= other
+        joined_up = observed & {"and", "e"}
+        return bool(joined_up) and observed - joined_up <= one | other
 
     def as_json(self, null: str = "", alternative: str = "") -> dict[str, Any]:
         """The claim as interfaces show it: a slot is `{text, origin, sure}` or None."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from hypotheses.analyst import structurer, writer
+from hypotheses.analyst.reader import read
 from hypotheses.domain.types import Language
 
 
@@ -86,3 +87,18 @@ def test_a_question_that_can_be_denied_has_hypotheses(text: str, language: Langu
     """Only a question for a part of the claim itself states nothing."""
     draft = structurer.first_version(text, language)
     assert writer.statements(draft.claim, language, draft.question).null
+
+
+@pytest.mark.parametrize(
+    ("text", "language"),
+    [
+        ("Veganos correm mais do que não veganos?", "pt"),
+        ("Do divers sleep longer than sailors?", "en"),
+    ],
+)
+def test_the_groups_that_are_compared_are_not_said_again(text: str, language: Language) -> None:
+    """Whom the claim observes stands in the frame: both groups are in the question already."""
+    found = structurer.Brief(text, language, text, read(text, language).claim)
+    made = structurer.refine(found)
+    assert made.claim.unit is not None
+    assert made.claim.unit.text.lower() not in made.question.lower()
