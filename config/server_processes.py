@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import atexit
 import ctypes
+import gc
 import json
+import math
 import os
 import select
 import signal
@@ -14,9 +16,10 @@ import sys
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
+from importlib import import_module
 from pathlib import Path
 from types import FrameType
-from typing import Any, NoReturn
+from typing import Any, Protocol
 
 PR_SET_PDEATHSIG = 1
 LONGEST_LINE = 8_190  # as in config/web_server.py, which loads gunicorn
@@ -43,43 +46,91 @@ def commands(host: str, port: int, threads: int) -> list[list[str]]:
     web = [
         *("-m", "gunicorn", "config.wsgi:application", "--bind", address),
         *("--worker-class", "config.web_server.WebWorker", "--threads", str(threads)),
-        *("--limit-request-line", str(LONGEST_LINE), "--log-level", "warning"),
+        *("--limit-request-line", str(LONGEST_LINE), "--log-level", "warning", "--preload"),
         # Its heartbeat is written to memory where the system has such a folder, not to a disk.
         *(("--worker-tmp-dir", "/dev/shm") if Path("/dev/shm").is_dir() else ()),  # noqa: S108
     ]
     return [[sys.executable, *web], [sys.executable, "manage.py", "work"]]
 
 
-def go_on_small(*, argvs: Sequence[Sequence[str]], cwd: Path, ready: str, ended: str) -> NoReturn:
-    """Become a process that runs the commands together and holds nothing else: the preparing
-    process takes six times its memory, and twenty times with the demo's ideas refined.
+class Started(Protocol):
+    """What is used here of subprocess.Popen."""
 
-    It prints `ready` once both are started, and `ended` when one of them ends by itself.
+    @property
+    def pid(self) -> int: ...
+    def poll(self) -> int | None: ...
+    def terminate(self) -> None: ...
+    def wait(self, timeout: float | None = None) -> int: ...
+
+
+class Forked:
+    """A child of this process that it forked before it became another program."""
+
+    def __init__(self, pid: int) -> None:
+        self.pid = pid
+        self._code: int | None = None
+
+    def poll(self) -> int | None:
+        if self._code is None:
+            ended, status = os.waitpid(self.pid, os.WNOHANG)
+            if ended:
+                self._code = os.waitstatus_to_exitcode(status)
+        return self._code
+
+    def terminate(self) -> None:
+        if self.poll() is None:
+            os.kill(self.pid, signal.SIGTERM)
+
+    def wait(self, timeout: float | None = None) -> int:
+        until = math.inf if timeout is None else time.monotonic() + timeout
+        while (code := self.poll()) is None:
+            if time.monotonic() > until:
+                raise subprocess.TimeoutExpired(str(self.pid), timeout or 0)
+            time.sleep(0.02)
+        return code
+
+
+def go_on_small(
+    web: Sequence[str], work: Sequence[str], *, cwd: Path, ready: str, ended: str
+) -> None:
+    """Start the web server in a fork of this process, which has loaded Django already; become a
+    program that runs the worker beside it and holds nothing else: a sixth of the memory.
+
+    Returns in the fork alone, when gunicorn ends. The program prints `ready` once both are
+    started, and `ended` when one of them ends by itself.
     """
-    work = {"argvs": argvs, "cwd": str(cwd), "ready": ready, "ended": ended}
-    atexit._run_exitfuncs()  # it does not end, its children are to
     sys.stdout.flush()
     os.chdir(cwd)
-    program = [sys.executable, "-m", "config.server_processes", json.dumps(work)]
-    os.execv(sys.executable, program)  # noqa: S606  # our own interpreter and module
+    parent = os.getpid()
+    gc.freeze()  # a collection in the fork would copy the memory that both share
+    pid = os.fork()
+    if pid:
+        atexit._run_exitfuncs()  # it does not end, its children are to
+        both = {"web": pid, "work": work, "cwd": str(cwd), "ready": ready, "ended": ended}
+        program = [sys.executable, "-m", "config.server_processes", json.dumps(both)]
+        os.execv(sys.executable, program)  # noqa: S606  # our own interpreter and module
+    os.setsid()  # Ctrl-C reaches only the parent, which ends both in order
+    if ask := _end_with_parent(parent):
+        ask()
+    sys.argv = list(web[2:])  # it stands behind `python -m`; gunicorn reads what follows
+    gunicorn = import_module("gunicorn.app.wsgiapp")
+    gunicorn.run()
 
 
-def _main(work: Mapping[str, Any]) -> int:
+def _main(both: Mapping[str, Any]) -> int:
     def ready() -> None:
         with suppress(BrokenPipeError):
-            print(work["ready"], flush=True)  # noqa: T201
+            print(both["ready"], flush=True)  # noqa: T201
 
-    ended = run_together(work["argvs"], Path(work["cwd"]), ready)
+    ended = _run_together(Forked(both["web"]), both["work"], Path(both["cwd"]), ready)
     if ended:
-        sys.stderr.write(f"crivo: {work['ended']}\n")
+        sys.stderr.write(f"crivo: {both['ended']}\n")
     return ended
 
 
-def run_together(
-    argvs: Sequence[Sequence[str]], cwd: Path, ready: Callable[[], None] = lambda: None
-) -> int:
-    """Run the commands until one ends or a signal arrives; then end the others. Returns 0 after
-    a signal, 1 when one of them ended by itself."""
+def _run_together(web: Started, work: Sequence[str], cwd: Path, ready: Callable[[], None]) -> int:
+    """Run the worker beside the web server until one ends or a signal arrives; then end the other.
+    Returns 0 after a signal, 1 when one of them ended by itself."""
     signals: list[int] = []
 
     def ask(number: int, _frame: FrameType | None) -> None:
@@ -88,16 +139,14 @@ def run_together(
     handlers = {number: signal.signal(number, ask) for number in (signal.SIGINT, signal.SIGTERM)}
     if sys.platform != "win32":
         handlers[signal.SIGCHLD] = signal.signal(signal.SIGCHLD, lambda *_: None)
-    # Sessions of their own: Ctrl-C reaches only this process, which ends them in order.
-    children = [
-        subprocess.Popen(  # noqa: S603
-            argv,
-            cwd=cwd,
-            start_new_session=True,
-            preexec_fn=_end_with_parent(os.getpid()),  # noqa: PLW1509  # there are no threads here
-        )
-        for argv in argvs
-    ]
+    # A session of its own: Ctrl-C reaches only this process, which ends both in order.
+    worker = subprocess.Popen(  # noqa: S603
+        work,
+        cwd=cwd,
+        start_new_session=True,
+        preexec_fn=_end_with_parent(os.getpid()),  # noqa: PLW1509  # there are no threads here
+    )
+    children = [web, worker]
     try:
         ready()
         with _woken_by_signals() as wait:
@@ -145,7 +194,7 @@ def _end_with_parent(parent: int) -> Callable[[], None] | None:
     return ask
 
 
-def end(children: Sequence[subprocess.Popen[bytes]]) -> None:
+def end(children: Sequence[Started]) -> None:
     """Ask all to end; those that have not within GRACE seconds are killed."""
     running = [child for child in children if child.poll() is None]
     for child in running:

@@ -73,7 +73,7 @@ def test_the_demo_is_served_and_ctrl_c_ends_all_of_it(site: Site, port: int) -> 
 @pytest.mark.slow
 def test_it_ends_when_one_of_the_two_does(site: Site, port: int) -> None:
     process = serving(site, port)
-    web = next(child for child in site.remember(process) if "gunicorn" in " ".join(child.cmdline()))
+    web = next(child for child in site.remember(process) if "serve" in child.cmdline())
     web.send_signal(signal.SIGTERM)
     assert process.wait() == 1
     assert "ended by itself" in process.log

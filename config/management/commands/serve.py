@@ -7,6 +7,7 @@ from typing import Any
 from django.conf import settings
 from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.db import connections
 from django.utils.translation import gettext as _
 
 from config.desk.refusals import Refusal
@@ -45,8 +46,9 @@ class Command(BaseCommand):
         if options["demo"]:
             self._demo()
 
+        connections.close_all()
         go_on_small(
-            argvs=commands(host, port, options["threads"]),
+            *commands(host, port, options["threads"]),
             cwd=settings.SHIPPED_DIR,
             ready=_("Crivo is at http://%(host)s:%(port)s (Ctrl-C stops it)") % options,
             ended=_("the web server or the worker ended by itself: see above"),
