@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 import numpy as np
 import pandas as pd
-from numpy.typing import NDArray
+from numpy.typing import ArrayLike, NDArray
 
 from trading.backtest.types import BacktestError, NotExact
 from trading.domain.broker import CASH, LEAST_MARGIN, MOST_BORROW, MOST_SPREAD, Broker
@@ -23,7 +23,7 @@ EXACT_UNITS = 2.0**53  # beyond it a float64 skips whole numbers
 
 @dataclass(frozen=True)
 class PriceArrays:
-    """Prices as arrays of shape (n,), contiguous."""
+    """Prices as arrays of shape (n,), as compiled code takes them."""
 
     open: Floats
     high: Floats
@@ -34,6 +34,12 @@ class PriceArrays:
         return len(self.close)
 
 
+def for_kernel(values: ArrayLike) -> Floats:
+    """Values as the type of array that compiled code is made for: of read-only ones, or with gaps,
+    all would be compiled again."""
+    return np.require(values, np.float64, ["C", "W"])
+
+
 def bars_of(frame: pd.DataFrame) -> PriceArrays:
     """The prices of a frame; refused when a column is missing or a price is impossible."""
     missing = [name for name in COLUMNS if name not in frame]
@@ -41,7 +47,7 @@ def bars_of(frame: pd.DataFrame) -> PriceArrays:
         raise BacktestError("columns", missing=", ".join(missing))
     if not (frame.index.is_monotonic_increasing and frame.index.is_unique):
         raise BacktestError("order")
-    arrays = [np.ascontiguousarray(frame[name], dtype=np.float64) for name in COLUMNS]
+    arrays = [for_kernel(frame[name]) for name in COLUMNS]
     for name, values in zip(COLUMNS, arrays, strict=True):
         bad = ~(np.isfinite(values) & (values > 0))
         if bad.any():

@@ -11,7 +11,14 @@ from numpy.typing import NDArray
 
 from trading.backtest import kernel, reference
 from trading.backtest.borrow import charge_borrow
-from trading.backtest.checks import PriceArrays, bars_of, check_exact, check_money, check_signals
+from trading.backtest.checks import (
+    PriceArrays,
+    bars_of,
+    check_exact,
+    check_money,
+    check_signals,
+    for_kernel,
+)
 from trading.backtest.metrics import compute_metrics, table_of
 from trading.backtest.types import (
     REASONS,
@@ -155,7 +162,7 @@ def play(
     k, dropped = simulate(
         bars, signals, first, cash, commission, broker, equity, table, calculation
     )
-    return equity, table[:, :k], dropped
+    return equity, table[:, :k].copy(), dropped
 
 
 def simulate(
@@ -179,7 +186,7 @@ def simulate(
         signals.long_exit,
         signals.short_entry,
         signals.short_exit,
-        signals.size,
+        for_kernel(signals.size),
         first,
         signals.stop_rows(),
         float(cash),

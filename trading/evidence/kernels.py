@@ -51,6 +51,19 @@ def add_products(left: Floats, right: Floats, out: Floats) -> None:
 
 
 @compiled
+def copy(
+    source: Floats, row: int, column: int, out: Floats, to: int, at: int, rows: int, columns: int
+) -> None:
+    """A part of `source`, from (row, column) on, to (to, at) in `out`.
+
+    As loops: an assignment of slices is slow to compile, with all that it may have to say.
+    """
+    for i in range(rows):
+        for j in range(columns):
+            out[to + i, at + j] = source[row + i, column + j]
+
+
+@compiled
 def multiply(left: Floats, right: Floats, out: Floats) -> None:
     """left (m, n) @ right (n, k) into `out` (m, k); all must be finite.
 
@@ -63,16 +76,16 @@ def multiply(left: Floats, right: Floats, out: Floats) -> None:
         for t in range(0, depth, DEPTH):
             deep = min(DEPTH, depth - t)
             block[:] = 0.0
-            block[:deep, :wide] = right[t : t + deep, j : j + wide]
+            copy(right, t, j, block, 0, 0, deep, wide)
             for i in range(0, rows, ROWS):
                 high = min(ROWS, rows - i)
                 tile[:] = 0.0
-                tile[:high, :deep] = left[i : i + high, t : t + deep]
+                copy(left, i, t, tile, 0, 0, high, deep)
                 sums[:] = 0.0
                 if t > 0:
-                    sums[:high, :wide] = out[i : i + high, j : j + wide]
+                    copy(out, i, j, sums, 0, 0, high, wide)
                 add_products(tile, block, sums)
-                out[i : i + high, j : j + wide] = sums[:high, :wide]
+                copy(sums, 0, 0, out, i, j, high, wide)
 
 
 @compiled
@@ -212,8 +225,9 @@ def score_half(
     for b in range(len(sizes)):
         if inside[b] == side:
             count += sizes[b]
-            total += sums[b]
-            square += squares[b]
+            for j in range(len(total)):
+                total[j] += sums[b, j]
+                square[j] += squares[b, j]
     best = 0
     for j in range(len(scores)):
         mean = total[j] / count

@@ -11,7 +11,7 @@ import numpy as np
 import pandas as pd
 from numpy.typing import NDArray
 
-from trading.backtest.checks import PriceArrays, bars_of, check_exact, check_money
+from trading.backtest.checks import PriceArrays, bars_of, check_exact, check_money, for_kernel
 from trading.backtest.run import first_bar
 from trading.backtest.types import Trade
 from trading.domain.broker import CASH, Broker, unit_of
@@ -227,7 +227,7 @@ def _ratios(
     prices = (bars.open, bars.high, bars.low, bars.close)
     first, start, cash, commission, terms, version = money
     play(
-        *prices, entries, exits, spells.sides, sizes, first, start, cash, commission, *terms,
-        version, found,
+        *prices, entries, exits, spells.sides, for_kernel(sizes), first, start, cash, commission,
+        *terms, version, found,
     )  # fmt: skip
     return found

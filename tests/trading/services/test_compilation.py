@@ -6,6 +6,8 @@ import re
 import subprocess
 import sys
 
+import pytest
+
 from trading.backtest.machine_code import ROOT, sources
 
 PROGRAM = """
@@ -16,7 +18,7 @@ compile_engine()
 for name, module in sorted(sys.modules.items()):
     for key, each in vars(module).items() if name.startswith("trading.") else ():
         if getattr(each, "signatures", None) and each.__module__ == name:
-            print(f"{name}.{key}")
+            print(f"{name}.{key}", len(each.signatures))
 """
 
 
@@ -36,12 +38,27 @@ def called_from_python() -> set[str]:
     return found
 
 
-def test_every_function_that_python_calls_is_compiled_ahead() -> None:
+@pytest.fixture(scope="module")
+def compiled_ahead() -> dict[str, int]:
+    """For how many types of arguments each function is compiled."""
     done = subprocess.run(
         [sys.executable, "-B", "-c", PROGRAM],
         cwd=ROOT.parent, capture_output=True, text=True, check=False,
     )  # fmt: skip
     assert done.returncode == 0, done.stderr
+    lines = (line.split() for line in done.stdout.splitlines())
+    return {name: int(count) for name, count in lines}
+
+
+def test_every_function_that_python_calls_is_compiled_ahead(
+    compiled_ahead: dict[str, int],
+) -> None:
     called = called_from_python()
     assert "trading.evidence.kernels.judge" in called
-    assert called - set(done.stdout.split()) == set()
+    assert called - compiled_ahead.keys() == set()
+
+
+def test_what_python_calls_is_compiled_once(compiled_ahead: dict[str, int]) -> None:
+    """Prices, sizes and tables reach a function as one type of array, whatever they come from."""
+    counts = {name: compiled_ahead[name] for name in called_from_python()}
+    assert {name: count for name, count in counts.items() if count > 1} == {}
