@@ -19,7 +19,7 @@ from contextlib import contextmanager, suppress
 from importlib import import_module
 from pathlib import Path
 from types import FrameType
-from typing import Any, Protocol
+from typing import Any
 
 PR_SET_PDEATHSIG = 1
 LONGEST_LINE = 8_190  # as in config/web_server.py, which loads gunicorn
@@ -40,8 +40,8 @@ def check_port(host: str, port: int) -> None:
             raise PortTaken(error.errno, error.strerror) from error
 
 
-def commands(host: str, port: int, threads: int) -> list[list[str]]:
-    """The commands: the web server, the supervised worker."""
+def web_command(host: str, port: int, threads: int) -> list[str]:
+    """The command of the web server."""
     address = f"[{host}]:{port}" if ":" in host else f"{host}:{port}"
     web = [
         *("-m", "gunicorn", "config.wsgi:application", "--bind", address),
@@ -50,17 +50,7 @@ def commands(host: str, port: int, threads: int) -> list[list[str]]:
         # Its heartbeat is written to memory where the system has such a folder, not to a disk.
         *(("--worker-tmp-dir", "/dev/shm") if Path("/dev/shm").is_dir() else ()),  # noqa: S108
     ]
-    return [[sys.executable, *web], [sys.executable, "manage.py", "work"]]
-
-
-class Started(Protocol):
-    """What is used here of subprocess.Popen."""
-
-    @property
-    def pid(self) -> int: ...
-    def poll(self) -> int | None: ...
-    def terminate(self) -> None: ...
-    def wait(self, timeout: float | None = None) -> int: ...
+    return [sys.executable, *web]
 
 
 class Forked:
@@ -90,87 +80,72 @@ class Forked:
         return code
 
 
-def go_on_small(
-    web: Sequence[str], work: Sequence[str], *, cwd: Path, ready: str, ended: str
-) -> None:
-    """Start the web server in a fork of this process, which has loaded Django already; become a
-    program that runs the worker beside it and holds nothing else: a sixth of the memory.
+def go_on_small(acts: Sequence[Callable[[], object]], *, ready: str, ended: str) -> None:
+    """Start each act in a fork of this process, which has loaded Django already; become a program
+    that waits for both and holds nothing else: a sixth of the memory.
 
-    Returns in the fork alone, when gunicorn ends. The program prints `ready` once both are
-    started, and `ended` when one of them ends by itself.
+    Returns in a fork alone, when its act does. The program prints `ready` once both are started,
+    and `ended` when one of them ends by itself.
     """
     sys.stdout.flush()
-    os.chdir(cwd)
     parent = os.getpid()
-    gc.freeze()  # a collection in the fork would copy the memory that both share
-    pid = os.fork()
-    if pid:
-        atexit._run_exitfuncs()  # it does not end, its children are to
-        both = {"web": pid, "work": work, "cwd": str(cwd), "ready": ready, "ended": ended}
-        program = [sys.executable, "-m", "config.server_processes", json.dumps(both)]
-        os.execv(sys.executable, program)  # noqa: S606  # our own interpreter and module
-    os.setsid()  # Ctrl-C reaches only the parent, which ends both in order
-    if ask := _end_with_parent(parent):
-        ask()
-    sys.argv = list(web[2:])  # it stands behind `python -m`; gunicorn reads what follows
+    gc.freeze()  # a collection in a fork would copy the memory that all share
+    pids = []
+    for act in acts:
+        pid = os.fork()
+        if not pid:
+            os.setsid()  # Ctrl-C reaches only the parent, which ends both in order
+            _end_with(parent)
+            act()
+            return
+        pids.append(pid)
+    atexit._run_exitfuncs()  # it does not end, its children are to
+    both = {"pids": pids, "ready": ready, "ended": ended}
+    program = [sys.executable, "-m", "config.server_processes", json.dumps(both)]
+    os.execv(sys.executable, program)  # noqa: S606  # our own interpreter and module
+
+
+def run_gunicorn(command: Sequence[str]) -> None:
+    """What `python -m gunicorn ...` does, here."""
+    sys.argv = list(command[2:])  # behind `python -m`
     gunicorn = import_module("gunicorn.app.wsgiapp")
     gunicorn.run()
 
 
 def _main(both: Mapping[str, Any]) -> int:
-    def ready() -> None:
-        with suppress(BrokenPipeError):
-            print(both["ready"], flush=True)  # noqa: T201
-
-    ended = _run_together(Forked(both["web"]), both["work"], Path(both["cwd"]), ready)
-    if ended:
-        sys.stderr.write(f"crivo: {both['ended']}\n")
-    return ended
-
-
-def _run_together(web: Started, work: Sequence[str], cwd: Path, ready: Callable[[], None]) -> int:
-    """Run the worker beside the web server until one ends or a signal arrives; then end the other.
-    Returns 0 after a signal, 1 when one of them ended by itself."""
+    """Wait until one ends or a signal arrives; then end the other. Returns 0 after a signal, 1
+    when one of them ended by itself."""
+    children = [Forked(pid) for pid in both["pids"]]
     signals: list[int] = []
 
     def ask(number: int, _frame: FrameType | None) -> None:
         signals.append(number)
 
-    handlers = {number: signal.signal(number, ask) for number in (signal.SIGINT, signal.SIGTERM)}
-    if sys.platform != "win32":
-        handlers[signal.SIGCHLD] = signal.signal(signal.SIGCHLD, lambda *_: None)
-    # A session of its own: Ctrl-C reaches only this process, which ends both in order.
-    worker = subprocess.Popen(  # noqa: S603
-        work,
-        cwd=cwd,
-        start_new_session=True,
-        preexec_fn=_end_with_parent(os.getpid()),  # noqa: PLW1509  # there are no threads here
-    )
-    children = [web, worker]
-    try:
-        ready()
-        with _woken_by_signals() as wait:
-            while not signals and all(child.poll() is None for child in children):
-                wait()
-    finally:
-        end(children)
-        for number, handler in handlers.items():
-            signal.signal(number, handler)
-    return 0 if signals else 1
+    for number in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(number, ask)
+    signal.signal(signal.SIGCHLD, lambda *_: None)
+    with suppress(BrokenPipeError):
+        print(both["ready"], flush=True)  # noqa: T201
+    with _woken_by_signals() as wait:
+        while not signals and all(child.poll() is None for child in children):
+            wait()
+    end(children)
+    if signals:
+        return 0
+    sys.stderr.write(f"crivo: {both['ended']}\n")
+    return 1
 
 
 @contextmanager
 def _woken_by_signals() -> Iterator[Callable[[], None]]:
-    """A function that waits for a signal; one that came before the last look counts. A system
-    that does not tell of ended children looks ten times a second."""
+    """A function that waits for a signal; one that came before the last look counts."""
     woken, wakes = socket.socketpair()
     wakes.setblocking(False)
-    patience = 0.1 if sys.platform == "win32" else GRACE
     with woken, wakes:
         before = signal.set_wakeup_fd(wakes.fileno(), warn_on_full_buffer=False)
 
         def wait() -> None:
-            if select.select([woken], [], [], patience)[0]:
+            if select.select([woken], [], [], GRACE)[0]:
                 woken.recv(64)
 
         try:
@@ -179,22 +154,15 @@ def _woken_by_signals() -> Iterator[Callable[[], None]]:
             signal.set_wakeup_fd(before)
 
 
-def _end_with_parent(parent: int) -> Callable[[], None] | None:
-    """Called in a child before its program starts: when this process is killed, Linux sends it
-    SIGTERM."""
-    if sys.platform != "linux":
-        return None
-    system = ctypes.CDLL(None)
-
-    def ask() -> None:
-        system.prctl(PR_SET_PDEATHSIG, signal.SIGTERM)
+def _end_with(parent: int) -> None:
+    """When that process is killed, Linux sends this one SIGTERM."""
+    if sys.platform == "linux":
+        ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGTERM)
         if os.getppid() != parent:  # it died before the call
             os._exit(1)
 
-    return ask
 
-
-def end(children: Sequence[Started]) -> None:
+def end(children: Sequence[Forked | subprocess.Popen[bytes]]) -> None:
     """Ask all to end; those that have not within GRACE seconds are killed."""
     running = [child for child in children if child.poll() is None]
     for child in running:
