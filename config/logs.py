@@ -6,9 +6,11 @@ import copy
 import json
 import logging
 from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from typing import Any, TextIO
 from urllib.parse import unquote, urlsplit
 
+from django.conf import settings
 from django.core.exceptions import SuspiciousOperation
 
 HIDDEN = "[hidden]"
@@ -86,6 +88,18 @@ def json_formatter() -> logging.Formatter:
             structlog.processors.JSONRenderer(ensure_ascii=False),
         ],
     )
+
+
+@contextmanager
+def at_work(**names: object) -> Iterator[None]:
+    """JSON lines that are logged in the block hold these, a run or a request."""
+    if "json" not in settings.LOGGING["formatters"]:
+        yield  # structlog imports a library for terminals where there is one: .1 s, 9 MiB
+        return
+    from structlog.contextvars import bound_contextvars
+
+    with bound_contextvars(**names):
+        yield
 
 
 _FORMATTERS: Mapping[str, Mapping[str, Any]] = {

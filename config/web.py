@@ -18,6 +18,8 @@ from django.shortcuts import render
 from django.urls import Resolver404, resolve, reverse
 from django.utils.translation import gettext as _
 
+from config import logs
+
 _SELF = ["'self'"]
 
 # What the admin needs beyond the policy below, and no other page has (ADR 0007).
@@ -53,12 +55,9 @@ class RequestId:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
-        # Here, for a command that answers no request: with it may come a library for terminals.
-        from structlog.contextvars import bound_contextvars
-
         given = request.headers.get(HEADER, "")
         name = given if _KNOWN.fullmatch(given) else uuid.uuid4().hex
-        with bound_contextvars(request=name):
+        with logs.at_work(request=name):
             response = self.get_response(request)
         response.headers[HEADER] = name
         return response

@@ -49,10 +49,14 @@ def _condition(values: Mapping[str, Any]) -> Q:
 
 
 def searched(query: str) -> Q:
-    """Every word stands in the idea, or in one of its questions; a number is a hypothesis, too."""
-    from hypotheses.models import Version
+    """Every word stands in the idea, or in one of its questions; a number is a hypothesis, too.
 
-    by_question = Version.objects.filter(QUESTIONS.matching(query)).values("hypothesis")
-    found = IDEAS.matching(query) | Q(pk__in=by_question)
+    One set of keys, by which the database reads the rows: of alternatives it would try every row.
+    """
+    from hypotheses.models import Hypothesis, Version
+
+    by_question = Version.objects.filter(QUESTIONS.matching(query)).order_by().values("hypothesis")
+    own = Hypothesis.objects.order_by().values("pk")
     number = as_number(query)
-    return found if number is None else found | Q(pk=number)
+    by_number = [] if number is None else [own.filter(pk=number)]
+    return Q(pk__in=own.filter(IDEAS.matching(query)).union(by_question, *by_number))

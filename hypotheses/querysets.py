@@ -92,13 +92,13 @@ class HypothesisQuerySet(models.QuerySet["Hypothesis"]):
         if state == "working":
             return self.filter(pk__in=_at_work())
         if verdict := _VERDICTS.get(state):
-            return self.at_rest().filter(verdict)
+            return self.filter(verdict).at_rest()
         return self.filter(state=state)
 
     def in_status(self, status: str) -> Self:
         """Those, read `with_status`, of one status; what was decided is found by what is stored."""
         if status in OUTCOMES:
-            return self.at_rest().filter(decided=status)
+            return self.filter(decided=status).at_rest()
         return self.filter(status=status)
 
     def at_rest(self) -> Self:

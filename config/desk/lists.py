@@ -16,6 +16,7 @@ from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, QueryDict
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
+from django.utils.functional import cached_property
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_POST
@@ -80,16 +81,41 @@ def list_page(
 
 class RowPaginator(Paginator):  # type: ignore[type-arg]  # not subscriptable when it runs
     """Finds the keys of a page's rows first, then reads these rows: columns are not computed for
-    all rows before the page."""
+    all rows before the page. Rows in a total order."""
+
+    @cached_property
+    def count(self) -> int:
+        """Without a query of its own where the first page shows all rows."""
+        if isinstance(self.object_list, QuerySet) and len(self._first) <= self.per_page:
+            return len(self._first)
+        return super().count
 
     def page(self, number: int | str) -> Page[Any]:
         """The page of that number. Raises InvalidPage."""
         page = super().page(number)
         rows: Any = self.object_list
-        if isinstance(page.object_list, QuerySet):
-            keys = list(page.object_list.values_list("pk", flat=True))
-            page.object_list = rows.filter(pk__in=keys)
+        if isinstance(rows, QuerySet):
+            page.object_list = rows.filter(pk__in=self._keys(page.number))
         return page
+
+    @cached_property
+    def _first(self) -> list[Any]:
+        """The keys of the first page, and one more where there are more."""
+        return list(self._all_keys()[: self.per_page + 1])
+
+    def _keys(self, number: int) -> list[Any]:
+        """The keys of a page, from the nearer end: the database reads all that it skips."""
+        begin = (number - 1) * self.per_page
+        end = min(begin + self.per_page, self.count)
+        if not begin:
+            return self._first[:end]
+        if begin > self.count // 2:
+            return list(self._all_keys().reverse()[self.count - end : self.count - begin])
+        return list(self._all_keys()[begin:end])
+
+    def _all_keys(self) -> Any:
+        rows: Any = self.object_list
+        return rows.values_list("pk", flat=True)
 
 
 # Filters of a list that a person saves under a name.

@@ -168,4 +168,5 @@ def _read(folder: Path, name: str, language: str) -> _Template:
 def _text(value: Any) -> str:
     if isinstance(value, str):
         return value
-    return json.dumps(value, ensure_ascii=False, indent=2, sort_keys=True)
+    # On one line: indentation is a fifth of what a development sends, and says nothing.
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":"), sort_keys=True)

@@ -17,9 +17,8 @@ from django.conf import settings
 from django.db import DatabaseError, InterfaceError, connection, transaction
 from django.db.models.functions import Now
 from django.utils.translation import gettext as _
-from structlog.contextvars import bound_contextvars
 
-from config import outage
+from config import logs, outage
 from config.checkpoints import checkpointed
 from config.error_texts import error_line
 from config.llm.tracing import NO_TRACE, Tracing
@@ -89,7 +88,7 @@ class Execution:
 
     def go(self) -> None:
         """Run the graph to its end, whether it succeeds or fails."""
-        with bound_contextvars(run=self.lease.run_id):
+        with logs.at_work(run=self.lease.run_id):
             self._go()
 
     def _go(self) -> None:

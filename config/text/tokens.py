@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-import re
 import unicodedata
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import TypeVar
+
+from config.text.lazy_regex import lazy_regex
 
 Asked = TypeVar("Asked")
 Told = TypeVar("Told")
@@ -30,14 +31,14 @@ class Remembered(dict[Asked, Told]):
 
 
 # A number, a word (letters, digits, combining accents, apostrophes inside), or any other sign.
-_TOKEN = re.compile(
+_TOKEN = lazy_regex(
     r"\d+(?:[.,]\d+)*(?=[^\W\d_]{2,}|\W|$)"
     r"|[^\W_][^\W_\u0300-\u036f]*[\u0300-\u036f]*(?:[^\W_]|[\u0300-\u036f])*"
     r"(?:['’](?:[^\W_]|[\u0300-\u036f])+)*"
     r"|\S"
 )
 # A slot that the structurer left open: `[to be defined: ...]`. It is not content of the text.
-SLOT = re.compile(r"\s?\[(?:to be defined|a definir):[^\]\[]*\]")
+SLOT = lazy_regex(r"\s?\[(?:to be defined|a definir):[^\]\[]*\]")
 _SENTENCE_END = frozenset(".!?;\n")
 _HYPHENS = frozenset("-–—‐‑")
 _LONG = 40  # letters: a longer stretch is hardly ever repeated

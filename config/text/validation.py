@@ -7,6 +7,7 @@ import re
 import unicodedata
 
 from config.error_texts import N_, TranslatableError
+from config.text.lazy_regex import lazy_regex
 
 MESSAGES = {
     "empty": N_("the text is empty: write it in a sentence"),
@@ -21,17 +22,17 @@ MESSAGES = {
 }
 # A byte that is no UTF-8 arrives as a surrogate.
 _NOWHERE = {
-    "encoding": re.compile(r"[\ud800-\udfff]"),
-    "control": re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]"),
+    "encoding": lazy_regex(r"[\ud800-\udfff]"),
+    "control": lazy_regex(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]"),
 }
 _NOT_PLAIN = {
     # Ranges end with an assigned character: tools write others in a form that JSON Schema lacks.
-    "emoji": re.compile(
+    "emoji": lazy_regex(
         "[\U0001f000-\U0001fbf9\u2600-\u27bf\u231a\u231b\u23e9-\u23fa\u25fd\u25fe"
         "\u2b05-\u2b07\u2b1b\u2b1c\u2b50\u2b55\ufe0f]"
     ),
     # A tag as HTML reads it; `BMI <LLN and age >65` is none.
-    "markup": re.compile(
+    "markup": lazy_regex(
         r"</?[a-z][\w:-]*(?:\s[^<>]{0,200}=[^<>]{0,500})?\s*/?>|<!(?:--|\[|doctype)|<script\b",
         re.IGNORECASE,
     ),
@@ -84,9 +85,9 @@ def _refuse(signs: dict[str, re.Pattern[str]], text: str) -> None:
 
 # People's texts in Markdown: shown as they are, never as markup.
 
-_MARKS = re.compile(r"([\\`*_{}\[\]<>#|~&!])")
+_MARKS = lazy_regex(r"([\\`*_{}\[\]<>#|~&!])")
 # What begins a list, a rule or a heading at the start of a line.
-_BEGINS = re.compile(r"^(\s*)(?:([-+=])|(\d+)([.)]))")
+_BEGINS = lazy_regex(r"^(\s*)(?:([-+=])|(\d+)([.)]))")
 
 
 def escaped(line: str) -> str:
@@ -99,7 +100,7 @@ def _begun(space: str, sign: str | None, number: str | None, stop: str | None) -
     return f"{space}\\{sign}" if sign else f"{space}{number}\\{stop}"
 
 
-_LETTER = re.compile(r"[^\W\d_]")
+_LETTER = lazy_regex(r"[^\W\d_]")
 
 
 def clean_idea(text: str, limit: int) -> str:

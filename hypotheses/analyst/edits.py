@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import get_args
 
+from config.text.lazy_regex import lazy_regex
 from hypotheses.analyst.reader import read
 from hypotheses.domain.claim import (
     DESIGNS,
@@ -34,27 +35,27 @@ SLOT_NAMES: dict[str, tuple[SlotName, ...]] = {
 # Words that precede a slot's words in a sentence and do not belong to them.
 _LEAD: dict[str, dict[Language, re.Pattern[str]]] = {
     "bound": {
-        "en": re.compile(r"^(?:only|just)\s+", re.IGNORECASE),
-        "pt": re.compile(r"^(?:só|somente|apenas)\s+", re.IGNORECASE),
+        "en": lazy_regex(r"^(?:only|just)\s+", re.IGNORECASE),
+        "pt": lazy_regex(r"^(?:só|somente|apenas)\s+", re.IGNORECASE),
     },
     "measure": {
-        "en": re.compile(r"^(?:as\s+)?(?:measured|assessed)?\s*(?:by|with|using)\s+", re.I),
-        "pt": re.compile(r"^(?:medid[oa]s?|avaliad[oa]s?)?\s*(?:por|com|pel[oa]s?)\s+", re.I),
+        "en": lazy_regex(r"^(?:as\s+)?(?:measured|assessed)?\s*(?:by|with|using)\s+", re.I),
+        "pt": lazy_regex(r"^(?:medid[oa]s?|avaliad[oa]s?)?\s*(?:por|com|pel[oa]s?)\s+", re.I),
     },
     "comparator": {
-        "en": re.compile(r"^(?:(?:when\s+)?compared\s+(?:with|to)|than|versus|vs\.?)\s+", re.I),
-        "pt": re.compile(
+        "en": lazy_regex(r"^(?:(?:when\s+)?compared\s+(?:with|to)|than|versus|vs\.?)\s+", re.I),
+        "pt": lazy_regex(
             r"^(?:em\s+compara[cç][aã]o\s+com|comparad[oa]s?\s+(?:com|a)|do\s+que)\s+", re.I
         ),
     },
 }
 _PREPOSITION: dict[Language, re.Pattern[str]] = {
-    "en": re.compile(
+    "en": lazy_regex(
         r"\b(?:of|in|at|from|on|aged|with|who|that|which|enrolled|working|living|treated|seen"
         r"|between|under|over|during|attending|registered|near)\b",
         re.IGNORECASE,
     ),
-    "pt": re.compile(
+    "pt": lazy_regex(
         r"\b(?:de|d[oa]s?|em|n[oa]s?|com|que|entre|matriculad[oa]s?|atendid[oa]s?|do|da|sob"
         r"|acima|abaixo|durante|cadastrad[oa]s?|num|numa|pelo|pela)\b",
         re.IGNORECASE,

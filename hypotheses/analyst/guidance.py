@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 
+from config.text.lazy_regex import lazy_regex
 from hypotheses.analyst.edits import with_words
 from hypotheses.analyst.reader import read
 from hypotheses.domain.claim import Claim, SlotName
@@ -65,14 +66,14 @@ _WHICH: dict[Language, str] = {
     r"|quando|que|o que)",
 }
 _REQUEST: dict[Language, re.Pattern[str]] = {
-    "en": re.compile(
+    "en": lazy_regex(
         rf"^(?:please )?(?:(?:define|clarify|explain|describe|spell out) "
         rf"|(?:name|say|state|tell(?: us)?|specify|give|indicate|mention|add|include|choose) "
         rf"(?:the|an?|some|your|its|their|{_WHICH['en']})\b|{_WHICH['en']}\b)|\?$"
         r"|\b(?:too (?:broad|vague|wide|narrow|general)|unclear|not clear|is missing|is vague)\b",
         re.IGNORECASE,
     ),
-    "pt": re.compile(
+    "pt": lazy_regex(
         r"^(?:por favor,? )?(?:(?:defina|esclareça|explique|descreva|detalhe) "
         r"|(?:nomeie|diga|informe|especifique|indique|dê|cite|mencione|acrescente|inclua|escolha) "
         rf"(?:[oa]s?|uma?|seus?|suas?|{_WHICH['pt']})\b|{_WHICH['pt']}\b)|\?$"
@@ -84,22 +85,22 @@ _REQUEST: dict[Language, re.Pattern[str]] = {
 """Words by which a reviewer asks the author for something instead of stating it."""
 
 _SUBJECTS: dict[SlotName, re.Pattern[str]] = {
-    "window": re.compile(
+    "window": lazy_regex(
         r"\b(?:period|how long|time|duration|window|(?:how many|number of) (?:day|week|month|year)s"
         r"|período|quanto tempo|duração|horizonte|prazo"
         r"|(?:quant[oa]s|número de) (?:dias|semanas|meses|anos))\b", re.IGNORECASE,
     ),
-    "comparator": re.compile(r"\b(?:compar\w+|control group|grupo (?:de )?controle)\b", re.I),
-    "measure": re.compile(
+    "comparator": lazy_regex(r"\b(?:compar\w+|control group|grupo (?:de )?controle)\b", re.I),
+    "measure": lazy_regex(
         r"\b(?:measur\w+|metrics?|scales?|instruments?|count(?:s|ed)?|questionnaires?"
         r"|medid\w*|medir|métricas?|escalas?|instrumentos?|contad[oa]s?|contar|questionários?)\b",
         re.IGNORECASE,
     ),
-    "margin": re.compile(r"\b(?:margin|margem)\b", re.IGNORECASE),
-    "outcome": re.compile(r"\b(?:outcome|desfecho)\b", re.IGNORECASE),
-    "exposure": re.compile(r"\b(?:exposure|intervention|exposição|intervenção)\b", re.IGNORECASE),
+    "margin": lazy_regex(r"\b(?:margin|margem)\b", re.IGNORECASE),
+    "outcome": lazy_regex(r"\b(?:outcome|desfecho)\b", re.IGNORECASE),
+    "exposure": lazy_regex(r"\b(?:exposure|intervention|exposição|intervenção)\b", re.IGNORECASE),
 }  # fmt: skip
-_REASON = re.compile(r"\b(?:why|reason|por qu[eê]|motivo|how|como)\b", re.IGNORECASE)
+_REASON = lazy_regex(r"\b(?:why|reason|por qu[eê]|motivo|how|como)\b", re.IGNORECASE)
 _LETTERS = 4  # letters that two forms of a word share
 
 
@@ -131,17 +132,17 @@ def _stems(text: str) -> set[str]:
 _THIS = r"(?: it| them| this)?"
 _ORDERS: dict[Language, dict[str, re.Pattern[str]]] = {
     "en": {
-        "measure": re.compile(rf"^(?:measure|assess|count){_THIS} (?:by|with|using) (.+)$", re.I),
-        "comparator": re.compile(rf"^compare{_THIS} (?:with|to|against) (.+)$", re.I),
+        "measure": lazy_regex(rf"^(?:measure|assess|count){_THIS} (?:by|with|using) (.+)$", re.I),
+        "comparator": lazy_regex(rf"^compare{_THIS} (?:with|to|against) (.+)$", re.I),
     },
     "pt": {
-        "measure": re.compile(
+        "measure": lazy_regex(
             r"^(?:meça|medir|avalie|conte)(?:-[oa]s?)? (?:por|com|pel[oa]s?|usando) (.+)$", re.I
         ),
-        "comparator": re.compile(r"^(?:compare|comparar)(?:-[oa]s?)? (?:com|a|ao|à) (.+)$", re.I),
+        "comparator": lazy_regex(r"^(?:compare|comparar)(?:-[oa]s?)? (?:com|a|ao|à) (.+)$", re.I),
     },
 }
-_ONLY = re.compile(r"^(?:only|just|só|somente|apenas)\s+", re.IGNORECASE)
+_ONLY = lazy_regex(r"^(?:only|just|só|somente|apenas)\s+", re.IGNORECASE)
 
 
 def _edits(part: str, claim: Claim, language: Language) -> Iterator[tuple[str, str]]:

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from functools import cache
 
 from config.text.language import tongue
+from config.text.lazy_regex import lazy_regex
 from config.text.tokens import fold, split
 from hypotheses.analyst.proposals.stems import stem
 from hypotheses.analyst.reader import read
@@ -15,12 +16,12 @@ from hypotheses.domain.types import Language
 _SHARED = 0.34  # two claims whose key terms overlap by more than this are about the same thing
 _ALIKE = 0.75
 _JOINTS = {
-    "en": re.compile(r"(?<!\s)\s*(?:,\s*and|;|\band\b|\bwhile\b|\bwhereas\b)\s+", re.IGNORECASE),
-    "pt": re.compile(
+    "en": lazy_regex(r"(?<!\s)\s*(?:,\s*and|;|\band\b|\bwhile\b|\bwhereas\b)\s+", re.IGNORECASE),
+    "pt": lazy_regex(
         r"(?<!\s)\s*(?:,\s*e|;|\be\b|\benquanto\b|\bao passo que\b)\s+", re.IGNORECASE
     ),
 }
-_SENTENCE = re.compile(r"(?<=[.!?])\s+|\n+")
+_SENTENCE = lazy_regex(r"(?<=[.!?])\s+|\n+")
 # A limit on the parts of one text: each takes as much time as a text of its own.
 _MOST_PARTS = 24  # sentences, and joints within them
 _LONGEST_JOINED = 400  # characters of a sentence in which joints are looked for

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 
+from config.text.lazy_regex import lazy_regex
 from hypotheses.analyst import proposals, writer
 from hypotheses.analyst.edits import apply_answers, framed
 from hypotheses.analyst.guidance import apply_guidance
@@ -17,7 +18,7 @@ from hypotheses.analyst.reader.siblings import is_whole
 from hypotheses.domain.claim import Claim, Slot, SlotName
 from hypotheses.domain.types import Language
 
-OPEN = re.compile(r" \[(?:to be defined|a definir): [^\]]*\]")
+OPEN = lazy_regex(r" \[(?:to be defined|a definir): [^\]]*\]")
 """What a version of letters leaves open, as its text names it."""
 
 
@@ -121,7 +122,7 @@ def focused(found: ClaimReading) -> tuple[str, Claim]:
     return writer.focused(found.statement, found.claim, found.language, further)
 
 
-_JOINT = re.compile(r"\s(?:of|in|on|for|to|de|d[oa]s?|em|n[oa]s?|para|por)\s*\Z", re.I)
+_JOINT = lazy_regex(r"\s(?:of|in|on|for|to|de|d[oa]s?|em|n[oa]s?|para|por)\s*\Z", re.I)
 
 
 def refine(brief: Brief) -> VersionDraft:
@@ -247,7 +248,7 @@ def stands_among_others(original: str, question: str, language: Language) -> boo
     return (story or unmarked) and is_yet_to_be_put(original, question, language)
 
 
-_WHETHER = re.compile(r"whether\b", re.I)
+_WHETHER = lazy_regex(r"whether\b", re.I)
 
 
 def _named_open(claim: Claim, brief: Brief) -> str:

@@ -14,6 +14,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any, Literal
 
+from config.text.lazy_regex import lazy_regex
 from hypotheses.domain.claim import Claim
 from hypotheses.domain.types import Language
 
@@ -66,7 +67,7 @@ def plan(claim: Claim, scale: Scale | None = None, language: Language = "en") ->
 _SCALES: tuple[tuple[Scale, re.Pattern[str]], ...] = (
     (
         "time_to_event",
-        re.compile(
+        lazy_regex(
             r"\b(time to|time until|time from|hours until|days until|survival|"
             r"tempo até|dias até|horas até|sobrevida)\b",
             re.I,
@@ -74,7 +75,7 @@ _SCALES: tuple[tuple[Scale, re.Pattern[str]], ...] = (
     ),
     (  # each unit has a share of its own: `the tip as a share of the bill`
         "continuous",
-        re.compile(
+        lazy_regex(
             r"\b(?:as an? (?:share|percentage|proportion) of|"
             r"como (?:percentual|porcentagem|proporção) d)",
             re.I,
@@ -82,7 +83,7 @@ _SCALES: tuple[tuple[Scale, re.Pattern[str]], ...] = (
     ),
     (
         "proportion",
-        re.compile(
+        lazy_regex(
             r"\b(share|percentage|percent|proportion|rate|prevalence|coverage|"
             r"proporção|percentual|porcentagem|taxa|prevalência|cobertura)\b|%",
             re.I,
@@ -90,11 +91,11 @@ _SCALES: tuple[tuple[Scale, re.Pattern[str]], ...] = (
     ),
     (
         "count",
-        re.compile(r"\b(number|count|counts|how many|número|contagem|quantos|quantas)\b", re.I),
+        lazy_regex(r"\b(number|count|counts|how many|número|contagem|quantos|quantas)\b", re.I),
     ),
     (
         "binary",
-        re.compile(
+        lazy_regex(
             r"\b(whether|yes/no|presence of|die|died|death|drops? out|dropout|cure|relapse|recur|"
             r"presença de|sim/não|morrer|morre|óbito|evasão|abandono|cura|recaída)\b",
             re.I,
@@ -102,11 +103,11 @@ _SCALES: tuple[tuple[Scale, re.Pattern[str]], ...] = (
     ),
     (
         "ordinal",
-        re.compile(r"\b(rank|rating|grade level|Likert|ordinal|posto|classificação)\b", re.I),
+        lazy_regex(r"\b(rank|rating|grade level|Likert|ordinal|posto|classificação)\b", re.I),
     ),
     (
         "continuous",
-        re.compile(
+        lazy_regex(
             r"\b(score|mean|average|concentration|in (?:kilograms|metres|minutes|hours|seconds|"
             r"days)|escore|nota|média|concentração|em (?:quilogramas|metros|minutos|horas|segundos|"
             r"dias))\b",
@@ -145,23 +146,23 @@ _BY_SCALE: dict[Scale, str] = {
     "count": "count",
     "time_to_event": "survival",
 }
-_SAME = re.compile(r"\b(the same|themselves|os mesmos|as mesmas|o mesmo|a mesma)\b", re.I)
-_BEFORE = re.compile(r"\b(previous|preceding|before|baseline|anterior|anteriores|antes)\b", re.I)
-_SINCE = re.compile(
+_SAME = lazy_regex(r"\b(the same|themselves|os mesmos|as mesmas|o mesmo|a mesma)\b", re.I)
+_BEFORE = lazy_regex(r"\b(previous|preceding|before|baseline|anterior|anteriores|antes)\b", re.I)
+_SINCE = lazy_regex(
     r"\b(since|after|before|from \d{4}|desde|após|depois|antes|a partir de)\b", re.I
 )
-_NATURE = re.compile(
+_NATURE = lazy_regex(
     r"\b(river|rivers|stream|streams|lake|lakes|forest|forests|reef|reefs|valley|wetland|species|"
     r"rio|rios|riacho|riachos|lago|lagos|floresta|florestas|recife|recifes|vale|brejo|flow|vazão)\b",
     re.I,
 )
 # Units that come in groups, and the words of their groups.
-_CLUSTERED = re.compile(
+_CLUSTERED = lazy_regex(
     r"\b(pupils|students|children|patients|teachers|nurses|workers|employees|plants|cows|alunos|"
     r"alunas|estudantes|crianças|pacientes|professores|enfermeiros|trabalhadores|plantas|vacas)\b",
     re.I,
 )
-_CLUSTER = re.compile(
+_CLUSTER = lazy_regex(
     r"\b(schools|classes|classrooms|hospitals|clinics|wards|companies|teams|farms|herds|villages|"
     r"municipalities|escolas|turmas|salas|hospitais|clínicas|empresas|equipes|fazendas|rebanhos|"
     r"municípios)\b",

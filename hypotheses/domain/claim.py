@@ -15,6 +15,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import asdict, dataclass, fields, replace
 from typing import Any, Literal, get_args
 
+from config.text.lazy_regex import lazy_regex
 from hypotheses.domain.types import Aspect, Origin
 
 Design = Literal[
@@ -404,25 +405,25 @@ def _shown(slot: Slot | None) -> dict[str, Any] | None:
     return None if slot is None else {"text": slot.text, "origin": slot.origin, "sure": slot.sure}
 
 
-_NUMBER = re.compile(
+_NUMBER = lazy_regex(
     r"(?:the |o |a )?(?:number|count|amount of (?:waste|rubbish|money)|share|número|quantidade|"
     r"proporção|porcentagem)\b", re.I
 )  # fmt: skip
 # A window that separates a time before from one after; one that only lasts compares nothing.
-_COMPARES_TIMES = re.compile(
+_COMPARES_TIMES = lazy_regex(
     r"^(?:(?:ever )?since|desde|a partir|(?:(?:before and )?after|(?:antes e )?depois|ap[óo]s)\b"
     r"(?! +(?:d[aeo] )?(?:\d|an?\b|one|two|three|uma?\b|dois|duas|três)))\b", re.I
 )  # fmt: skip
-_OWN_PLACE = re.compile(
+_OWN_PLACE = lazy_regex(
     r"(?:in|at|on|of|from|to|em|n[oa]s?|d[oa]s?) ?(?:my|our|meus?|minhas?|noss[oa]s?)\b", re.I
 )
-_LED = re.compile(
+_LED = lazy_regex(
     r"(?:in|at|on|of|from|among|within|under|with|em|n[oa]s?|numa?|d[oa]s?|entre|com)\b", re.I
 )
-_PLACE = re.compile(r"(?:in|at|on|em|n[oa]s?|numa?)\b", re.I)
+_PLACE = lazy_regex(r"(?:in|at|on|em|n[oa]s?|numa?)\b", re.I)
 # Letters as in algebra stand for anything; another capital only behind a noun that says nothing.
-_LETTER = re.compile(r"\b[WXYZ]\b(?!['’])")
-_CAPITAL = re.compile(r"(?!^I$)\b[A-Z]\b")  # `I` alone is the author
+_LETTER = lazy_regex(r"\b[WXYZ]\b(?!['’])")
+_CAPITAL = lazy_regex(r"(?!^I$)\b[A-Z]\b")  # `I` alone is the author
 _GENERIC = frozenset(
     """method methods approach technique algorithm model tool system product factor thing variable
     treatment intervention group option strategy process material way some somehow any
@@ -430,7 +431,7 @@ _GENERIC = frozenset(
     variável tratamento intervenção grupo opção estratégia processo material
     modo forma maneira jeito algum alguma""".split()
 )
-_MARK = re.compile(r"\[(?:to be defined|a definir):")
+_MARK = lazy_regex(r"\[(?:to be defined|a definir):")
 _EMPTY = frozenset("the a an of in on o a os as um uma de do da em no na".split())
 
 
@@ -472,7 +473,7 @@ def joined(slots: Iterable[Slot]) -> str:
     return " ".join(f"({slot.text})" if is_choice(slot.text) else slot.text for slot in slots)
 
 
-_ABBREVIATED = re.compile(r"\b[^\W\d_]\.[^\W\d_]\b")
+_ABBREVIATED = lazy_regex(r"\b[^\W\d_]\.[^\W\d_]\b")
 
 
 def is_placeholder(text: str) -> bool:

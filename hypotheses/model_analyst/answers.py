@@ -19,6 +19,7 @@ from config.llm.answers import StrictAnswer
 from config.llm.figures import given
 from config.llm.texts import text_fault, written
 from config.text.language import detect
+from config.text.lazy_regex import lazy_regex
 from config.text.tokens import SLOT
 from hypotheses.analyst.messages import Messages, messages_for
 from hypotheses.domain.claim import (
@@ -129,7 +130,7 @@ def language_fault(text: str, language: str, original: str) -> str:
 _AROUND = " \t\n\"'“”‘’«»`.,;:…"
 _ALIKE = {"'": "['’‘]", "’": "['’‘]", "‘": "['’‘]", '"': '["“”]', "“": '["“”]', "”": '["“”]'}
 _ALIKE |= dict.fromkeys("-–—‐‑", "[-–—‐‑]")
-_SAYS = re.compile(r"[^\W\d_]{3,}|\d")  # a quote of `a` or `of` would be found anywhere
+_SAYS = lazy_regex(r"[^\W\d_]{3,}|\d")  # a quote of `a` or `of` would be found anywhere
 
 
 def places(quote: str, text: str) -> Iterator[tuple[int, int]]:

@@ -15,6 +15,7 @@ from django.utils.functional import Promise
 from django.utils.translation import get_language, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
+from config.text.lazy_regex import lazy_regex
 from hypotheses.analyst.messages import messages_for
 from hypotheses.analyst.proposals import own_texts
 from hypotheses.domain.types import Language
@@ -61,11 +62,11 @@ def _sentences() -> SentencePatterns:
 # Translating stored sentences: each is recognised by its template and filled in anew. The values in
 # the template's places are put into the template of the other language.
 
-_PLACE = re.compile(r"\{(\w+)\}")
+_PLACE = lazy_regex(r"\{(\w+)\}")
 _LITERAL, _QUOTING = 8, 4
 """The letters that a template must have, so that no other text matches it; fewer are enough
 where all its places stand in quotation marks."""
-_BETWEEN = re.compile(r"(?<=[.!?]) (?=\S)")
+_BETWEEN = lazy_regex(r"(?<=[.!?]) (?=\S)")
 
 
 class _Form(NamedTuple):

@@ -2,8 +2,14 @@
 
 from __future__ import annotations
 
-from django import template
+from typing import Any
 
+from django import template
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext
+
+from config.desk.templatetags.desk import decided, marked
 from hypotheses.services import wording
 
 register = template.Library()
@@ -28,3 +34,20 @@ def in_words(text: str, language: str) -> str:
 def words_lang(text: str, language: str) -> str:
     """The language of that sentence."""
     return wording.wording(text, language).language
+
+
+@register.simple_tag
+def state(hypothesis: Any) -> SafeString:
+    """The mark of how a hypothesis of a list, read `with_status`, stands."""
+    if hypothesis.state == "conditional":
+        words = ngettext(
+            "approved if %(n)s assumption is confirmed",
+            "approved if %(n)s assumptions are confirmed",
+            hypothesis.conditions,
+        ) % {"n": hypothesis.conditions}
+        by_person = "human" if hypothesis.source == "human" else ""
+        return marked("approved conditional", words, by_person)
+    if hypothesis.state == "waiting":
+        return marked("waiting", _("waiting for the author's answer"))
+    source = hypothesis.source if hypothesis.status == hypothesis.decided else ""
+    return decided(hypothesis.status, source)

@@ -18,7 +18,7 @@ from django.test import Client
 from prometheus_client.parser import text_string_to_metric_families
 
 import config
-from config.logs import HIDDEN, Redacting, json_formatter, passwords
+from config.logs import HIDDEN, Redacting, at_work, json_formatter, passwords, settings_of
 from config.runs import beats
 from config.runs.models import Step, WorkerHost
 from config.runs.services import cancel_run, enqueue_run
@@ -174,12 +174,14 @@ class TestLogs:
         assert (line["event"], line["level"], line["logger"]) == ("run 7 failed", "error", "crivo")
         assert str(line["timestamp"]).endswith("Z")
 
-    def test_it_names_the_run_and_the_request_at_work(self) -> None:
-        from structlog.contextvars import bound_contextvars
-
-        with bound_contextvars(run=3, request="abc"):
+    @pytest.mark.parametrize("kind", ["line", "json"])
+    def test_it_names_the_run_and_the_request_at_work(self, kind: str, settings) -> None:
+        settings.LOGGING = settings_of(kind, [])
+        with at_work(run=3, request="abc"):
             line = self.line("something")
-        assert (line["run"], line["request"]) == (3, "abc")
+        assert (line.get("run"), line.get("request")) == (
+            (3, "abc") if kind == "json" else (None, None)
+        )
 
     def test_secrets_do_not_stand_in_it_nor_in_its_traceback(self) -> None:
         try:

@@ -20,8 +20,12 @@ NEEDLESS: Mapping[str, set[str]] = {
     "datasets": SCIENCE | MODELS | PAGES | {"hypotheses.analyst", "trading.strategies"},
     "serve": SCIENCE | MODELS | PAGES | {"hypotheses.analyst", "trading.strategies"},
     "assess": {"pandas", "scipy", "numba", "langgraph", "trading.strategies"} | PAGES,
+    "refine": {"pandas", "scipy", "numba", "langgraph", "structlog", "trading.strategies"} | PAGES,
 }
-ARGUMENTS: Mapping[str, Sequence[str]] = {"assess": ["assess", "ideas.txt"]}
+ARGUMENTS: Mapping[str, Sequence[str]] = {
+    "assess": ["assess", "ideas.txt"],
+    "refine": ["refine", "--help"],
+}
 
 
 COLLECTOR = """

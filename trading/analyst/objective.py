@@ -9,6 +9,7 @@ from collections.abc import Collection
 from dataclasses import dataclass
 from functools import cache
 
+from config.text.lazy_regex import lazy_regex
 from trading.strategies.templates import TEMPLATES
 
 _NO = (
@@ -22,13 +23,13 @@ _RISK = (
     r"risco|volatilidade|perdas?|quedas?|prejuizos?)"
 )
 _SHORT = r"short(?:s|ing|ed)?\b(?![- ]?(?:term|run|window|horizon))"
-_LONG_ONLY = re.compile(
+_LONG_ONLY = lazy_regex(
     rf"\b(long[- ]only|only long\b(?![- ]?(term|run))|buy only|"
     rf"(no|not|never|without|avoid)( \w+)? {_SHORT}|"
     r"so(mente)? compra\w*|apenas compra\w*|so comprad\w*|apenas comprad\w*|"
     r"(sem|nao|nunca|evitar) vend\w+( a)? descobert\w*|sem operar vendid\w*|sem short)"
 )
-_LOW_RISK = re.compile(
+_LOW_RISK = lazy_regex(
     r"\b(low|lower|small|smaller|limited|little|less|minimal|controlled|reduced?|menos|"
     r"baix[oa]s?|pequen[oa]s?|pouc[oa]s?|"
     r"limitad[oa]s?|control\w+|reduz\w+|diminu\w+|menor(es)?|cut|lessen)\s+"
@@ -40,9 +41,9 @@ _LOW_RISK = re.compile(
     r"\b(defensiv\w+|conservativ\w+|conservador\w*|capital preservation|"
     r"preserv\w+ (de |o )?capital)\b"
 )
-_ANY_RISK = re.compile(rf"\b{_RISK}\b")
+_ANY_RISK = lazy_regex(rf"\b{_RISK}\b")
 # Where "no" is "in the": it negates nothing there.
-_PORTUGUESE = re.compile(
+_PORTUGUESE = lazy_regex(
     r"\b(de|da|das|dos|na|nas|nos|em|um|uma|com|que|para|ou|sem|nao|lucr\w+|ganh\w+|opera\w*|"
     r"mercado|estrateg\w+|basead\w+|rompiment\w+|\w+dade|\w+cao|\w+cias?|reversao)\b"
 )

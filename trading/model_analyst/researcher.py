@@ -122,7 +122,7 @@ def prompt_for(name: str, language: str, data: Data, about: str = "") -> Prompt:
 def _finding(one: Document) -> Data:
     if one["status"] not in ("OK", "PROXY"):
         return {name: one[name] for name in ("name", "status", "interpretation")}
-    return {name: one[name] for name in _WITH_DATA}
+    return {name: one[name] for name in _WITH_DATA if one[name] is not None}
 
 
 def _texts_of(readings: Mapping[str, Document]) -> Data:

@@ -7,8 +7,10 @@ from typing import Any
 
 from django import template
 from django.utils.formats import date_format
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
 
+from config.desk.templatetags.desk import marked
 from trading.presenting import code_names, numbers
 from trading.services import wording
 from trading.storage import calendar_in_words
@@ -91,28 +93,25 @@ def calendar(of: Any) -> str:
     return calendar_in_words(of.calendar, of.bars_per_year)
 
 
-# Outcome -> the colour that the hypotheses' pages use for the same.
-_TONES = {
-    "SUCCESS": "approved",
-    "ACCEPTED": "approved",
-    "ABANDONED": "rejected",
-    "MAX_ITERATIONS": "needs_refinement",
-    "SENT_BACK": "again",
-    "EXTENDED": "again",
+# Outcome -> the colour that the hypotheses' pages use for the same, and its name.
+_VERDICTS = {
+    "SUCCESS": ("approved", _("success")),
+    "ACCEPTED": ("approved", _("accepted")),
+    "ABANDONED": ("rejected", _("abandoned")),
+    "MAX_ITERATIONS": ("needs_refinement", _("limit reached")),
+    "SENT_BACK": ("again", _("sent back")),
+    "EXTENDED": ("again", _("limits extended")),
 }
+_UNDECIDED = {"working": _("at work"), "cancelled": _("cancelled")}
 
 
-@register.inclusion_tag("trading/_verdict.html")
-def verdict(status: str, source: str | None = "", name: str = "") -> dict[str, Any]:
+@register.simple_tag
+def verdict(status: str, source: str | None = "", name: str = "") -> SafeString:
     """A strategy's status or a decision's outcome, and who came to it: `source` is agent, forced
     or human, `name` who the human was."""
-    decided = status in _TONES
-    return {
-        "status": status,
-        "tone": _TONES.get(status, status),
-        "source": (source or "") if decided else "",
-        "name": name,
-    }
+    if status in _VERDICTS:
+        return marked(*_VERDICTS[status], source, name)
+    return marked(status, _UNDECIDED.get(status, _("failed")))
 
 
 @register.filter

@@ -3,13 +3,19 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from datetime import datetime
 from typing import Any
 
 from django import template
-from django.utils.html import escape
+from django.contrib.humanize.templatetags.humanize import naturaltime
+from django.utils.formats import date_format
+from django.utils.functional import Promise
+from django.utils.html import escape, format_html
 from django.utils.safestring import SafeString, mark_safe
+from django.utils.timezone import localtime
 from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
 
 from config.desk.lists import query_of, views_of
 
@@ -41,10 +47,62 @@ def diff(pieces: Any) -> dict[str, Any]:
     return {"pieces": pieces}
 
 
-@register.inclusion_tag("desk/_decided.html")
-def decided(outcome: str, source: str = "", name: str = "") -> dict[str, Any]:
+# What stands in every row of a list is made here: a template of its own for each would take longer
+# than all else of the row.
+
+OUTCOMES: Mapping[str, Promise] = {
+    "approved": _("approved"),
+    "rejected": _("rejected"),
+    "again": _("one more round"),
+    "working": _("at work"),
+    "cancelled": _("cancelled"),
+    "needs_refinement": _("needs refinement"),
+}
+SOURCES: Mapping[str, Promise] = {
+    "agent": _("agent"),
+    "forced": _("forced"),
+    "human": _("person"),
+}
+
+
+@register.simple_tag
+def decided(outcome: str, source: str = "", name: str = "") -> SafeString:
     """An outcome and who decided it; the three kinds of source look different."""
-    return {"outcome": outcome, "source": source, "name": name}
+    return marked(outcome, OUTCOMES.get(outcome, _("failed")), source, name)
+
+
+def marked(tone: str, words: str | Promise, source: str | None = "", name: str = "") -> SafeString:
+    """The mark of a status: its words, and who came to it; `name` is of a person."""
+    by = f" by-{source}" if source else ""
+    who = (name if source == "human" else "") or SOURCES.get(source or "", "")
+    shown = format_html('<span class="source">{}</span>', who) if who else ""
+    return format_html('<span class="decided {}{}">{}{}</span>', tone, by, words, shown)
+
+
+@register.simple_tag
+def moment(at: datetime | None, shape: str = "SHORT_DATETIME_FORMAT") -> SafeString:
+    """A time for people and machines."""
+    return _time(at, lambda local: date_format(local, shape))
+
+
+@register.simple_tag
+def day(at: datetime | None) -> SafeString:
+    """The day of a time; the whole time shows on hovering."""
+    return _time(at, lambda local: date_format(local, "SHORT_DATE_FORMAT"), whole=True)
+
+
+@register.simple_tag
+def since(at: datetime | None) -> SafeString:
+    """How long ago a time is; the time itself shows on hovering."""
+    return _time(at, naturaltime, whole=True)
+
+
+def _time(at: datetime | None, shown: Callable[[datetime], str], whole: bool = False) -> SafeString:
+    if at is None:
+        return SafeString()
+    local = localtime(at)
+    title = format_html(' title="{}"', date_format(local, "DATETIME_FORMAT")) if whole else ""
+    return format_html('<time datetime="{}"{}>{}</time>', local.isoformat(), title, shown(local))
 
 
 @register.inclusion_tag("desk/_saved_views.html", takes_context=True)

@@ -13,6 +13,7 @@ from functools import lru_cache
 from itertools import takewhile
 from pathlib import Path
 
+from config.text.lazy_regex import lazy_regex
 from hypotheses.analyst.proposals.comparators import JOINS
 from hypotheses.analyst.proposals.contrast import contrast
 from hypotheses.analyst.proposals.denials import denied_clause
@@ -126,12 +127,12 @@ def _is_thing(place: Place) -> bool:
     return not any(tree.tags[at].startswith(("N", "PRON", "NAME")) for at in subjects)
 
 
-_EFFECT = re.compile(r"\b(?:effects?|impact|influence|efeitos?|impacto|influência)\s+(?:of"
+_EFFECT = lazy_regex(r"\b(?:effects?|impact|influence|efeitos?|impacto|influência)\s+(?:of"
                      r"|d[eoa]s?)\s+(?:the\s+|an?\s+)?\Z", re.I)  # fmt: skip
 
 
 # `depois que a | prefeitura`
-_BEHIND_ARTICLE = re.compile(r"(?<=\bque) (?:[oa]s?|uma?)\s*\Z", re.I)
+_BEHIND_ARTICLE = lazy_regex(r"(?<=\bque) (?:[oa]s?|uma?)\s*\Z", re.I)
 
 
 def _lead(line: list[str]) -> str:
@@ -177,10 +178,10 @@ _KINDS_ASKED: dict[Language, str] = {
     "pt": "quais {words} se comparam",
 }
 _OWNED: dict[Language, re.Pattern[str]] = {
-    "en": re.compile(r"^(?:the )?\w+(?: \w+)? of (?:the|our|my|their)\b", re.I),
-    "pt": re.compile(r"^(?:[oa]s? )?\w+(?: \w+)? d[oa]s?\b", re.I),
+    "en": lazy_regex(r"^(?:the )?\w+(?: \w+)? of (?:the|our|my|their)\b", re.I),
+    "pt": lazy_regex(r"^(?:[oa]s? )?\w+(?: \w+)? d[oa]s?\b", re.I),
 }
-_SEVERAL = re.compile(r"^(?:the|different|various|several|os|as|diferentes|vários|várias)\s+", re.I)
+_SEVERAL = lazy_regex(r"^(?:the|different|various|several|os|as|diferentes|vários|várias)\s+", re.I)
 
 
 def levels_asked(claim: Claim, language: Language, source: str = "") -> str:
@@ -267,7 +268,7 @@ def kinds_asked(claim: Claim, language: Language, source: str) -> str:
 
 
 _ASKING = frozenset("which what que qual quais".split())
-_ASKED = re.compile(r"^(?:which|what|que|qual|quais) ", re.I)
+_ASKED = lazy_regex(r"^(?:which|what|que|qual|quais) ", re.I)
 
 
 def _is_property(words: _Words) -> bool:
@@ -370,7 +371,7 @@ def _not_such(claim: Claim, words: _Words, group: str) -> str:
 
 # --- acts --------------------------------------------------------------------------------------
 
-_LATER = re.compile(
+_LATER = lazy_regex(
     r"\d|\b(?:minutes?|hours?|weeks?|months?|years?|seconds?|minutos?|horas?|semanas?|meses|anos?"
     r"|segundos?)\b (?:later|earlier|longer|more|depois|antes|a mais)", re.I
 )  # fmt: skip
@@ -386,8 +387,8 @@ def _not_done(words: _Words) -> str | None:
 
 # How often or how long an act is done: an act that is not done has no frequency.
 _RATE: dict[Language, re.Pattern[str]] = {
-    "en": re.compile(r" (?:every|for) (?:an? )?\w+ (?:second|minute|hour|day|week|month)s?$", re.I),
-    "pt": re.compile(r" (?:a cada|por|durante) \w+ (?:segundo|minuto|hora|dia|semana|m[eê]s)"
+    "en": lazy_regex(r" (?:every|for) (?:an? )?\w+ (?:second|minute|hour|day|week|month)s?$", re.I),
+    "pt": lazy_regex(r" (?:a cada|por|durante) \w+ (?:segundo|minuto|hora|dia|semana|m[eê]s)"
                      r"(?:e?s)?$", re.I),
 }  # fmt: skip
 
@@ -435,13 +436,13 @@ _ENDS_NOUN = ("ADP", "WH", "SCONJ", "PART", "PUNCT", "CC", "PRON")
 # --- things ------------------------------------------------------------------------------------
 
 _SMALL: dict[Language, re.Pattern[str]] = {
-    "en": re.compile(
+    "en": lazy_regex(
         r"^(?:the|an?|some|any|this|that|these|those|presence of"
         r"|a (?:bit|little|touch|pinch|drop|splash|lot|spoonful|layer|"
         r"handful|piece|slice|cup|glass|dash) of|(?:bit|little|touch|pinch|drop|splash|lot|lots"
         r"|spoonful|layer|"
         r"handful|piece|slice|cup|glass|dash) of)\s+", re.I),
-    "pt": re.compile(
+    "pt": lazy_regex(
         r"^(?:o|a|os|as|uma?|uns|umas|algum|alguma"
         r"|presença d(?:e|o|a|os|as)|(?:um )?(?:pouco|pouquinho|bocado|punhado"
         r"|pedaço|monte) de|"
@@ -482,7 +483,7 @@ def _not_there(claim: Claim, words: _Words, source: str) -> str | None:
     return turned or (f"no {noun}" if language == "en" else f"a ausência de {noun}")
 
 
-_PRESENCE = re.compile(r"(?:the |a )?(?:presence of|presença d[eoa]s?)\b", re.I)
+_PRESENCE = lazy_regex(r"(?:the |a )?(?:presence of|presença d[eoa]s?)\b", re.I)
 _KINDS: dict[str, str] = {
     "short": "long", "long": "short", "fast": "slow", "slow": "fast", "thin": "thick",
     "wide": "narrow", "narrow": "wide", "hard": "soft", "soft": "hard", "cheap": "expensive",

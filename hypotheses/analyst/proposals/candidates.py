@@ -14,6 +14,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from pathlib import Path
 
+from config.text.lazy_regex import lazy_regex
 from hypotheses.analyst.proposals import contrasts
 from hypotheses.analyst.proposals.alternatives import (
     BEFORE,
@@ -364,7 +365,7 @@ def _bounds(claim: Claim, language: Language, source: str, whole: str = "") -> l
 
 
 # For the author's own possession the bound is known: `my year 9s`.
-_IS_OWN = re.compile(r"(?:my|our|(?:[oa]s? )?(?:minhas?|meus?|noss[oa]s?))\b", re.I)
+_IS_OWN = lazy_regex(r"(?:my|our|(?:[oa]s? )?(?:minhas?|meus?|noss[oa]s?))\b", re.I)
 
 
 def _nouns(slot: Slot | None, language: Language) -> set[str]:
@@ -416,36 +417,36 @@ def _measures(claim: Claim, language: Language, source: str) -> list[RankedPropo
 
 
 # What a measure of the catalogue must mention to measure a stated quantity.
-_NUMBER_WORDS = re.compile(
+_NUMBER_WORDS = lazy_regex(
     r"number|frequency|times|rate\b|share|minutes|número|frequência|vezes|taxa|proporção|minutos",
     re.I,
 )
-_TIME_WORDS = re.compile(
+_TIME_WORDS = lazy_regex(
     r"time|latency|duration|hours|minutes|days|date|tempo|latência|duração|horas|minutos|dias|data",
     re.I,
 )
-_DELAY_WORDS = re.compile(
+_DELAY_WORDS = lazy_regex(
     r"time\b|latency|minutes|until|date|tempo|latência|minutos|até|data", re.I
 )
 _TELLS: dict[str, re.Pattern[str]] = {
     "times": _NUMBER_WORDS,
     "count": _NUMBER_WORDS,
-    "share": re.compile(r"share|proportion|rate\b|proporção|taxa|percentual", re.I),
-    "speed": re.compile(r"speed|time|velocidade|tempo", re.I),
-    "height": re.compile(r"height|altura", re.I),
-    "temperature": re.compile(r"temperature|temperatura", re.I),
-    "thickness": re.compile(r"thickness|espessura", re.I),
-    "length": re.compile(r"length|duration|comprimento|duração", re.I),
-    "drunk": re.compile(r"volume|litre|glass|dose|ml\b|litro|copo", re.I),
-    "eaten": re.compile(r"amount|gram|intake|portion|calor|quantidade|ingest|porç", re.I),
+    "share": lazy_regex(r"share|proportion|rate\b|proporção|taxa|percentual", re.I),
+    "speed": lazy_regex(r"speed|time|velocidade|tempo", re.I),
+    "height": lazy_regex(r"height|altura", re.I),
+    "temperature": lazy_regex(r"temperature|temperatura", re.I),
+    "thickness": lazy_regex(r"thickness|espessura", re.I),
+    "length": lazy_regex(r"length|duration|comprimento|duração", re.I),
+    "drunk": lazy_regex(r"volume|litre|glass|dose|ml\b|litro|copo", re.I),
+    "eaten": lazy_regex(r"amount|gram|intake|portion|calor|quantidade|ingest|porç", re.I),
     "hours": _TIME_WORDS,
     "lasts": _TIME_WORDS,
-    "sound": re.compile(r"decibel|decibéis", re.I),
-    "price": re.compile(r"price|preço", re.I),
-    "money": re.compile(
+    "sound": lazy_regex(r"decibel|decibéis", re.I),
+    "price": lazy_regex(r"price|preço", re.I),
+    "money": lazy_regex(
         r"money|spend|expend|income|amount paid|dinheiro|valor|despesa|renda", re.I
     ),
-    "growth": re.compile(r"growth|increase|gain|height|weight|cresc|ganho|altura|peso", re.I),
+    "growth": lazy_regex(r"growth|increase|gain|height|weight|cresc|ganho|altura|peso", re.I),
     **dict.fromkeys(("until", "date", "age", "takes"), _DELAY_WORDS),
 }
 
@@ -594,7 +595,7 @@ def _is_of_levels(exposure: Slot, source: str) -> bool:
 
 
 # A comparison that only denies the exposure: `no temperature`, `people who do not live there`.
-_DENIES = re.compile(r"\b(?:no|not|without|does not|sem|não|a ausência)\b|n['’]t\b", re.I)
+_DENIES = lazy_regex(r"\b(?:no|not|without|does not|sem|não|a ausência)\b|n['’]t\b", re.I)
 
 
 def _of_its_kind(
@@ -620,7 +621,7 @@ def _is_bare_clause(exposure: Slot, source: str) -> bool:
     return not any(place.holds(at) and at < subjects[0] for at in marks)
 
 
-_WEAK = re.compile(r"(?:the )?(?:other|outr[oa]s|no|a ausência|n[oa]s outr[oa]s|not)\b", re.I)
+_WEAK = lazy_regex(r"(?:the )?(?:other|outr[oa]s|no|a ausência|n[oa]s outr[oa]s|not)\b", re.I)
 
 
 _OWN = 95  # the fit of what the author's own sentence states
@@ -697,8 +698,8 @@ def _are_texts(kind: UnitKind | None, told: str) -> bool:
 
 _APPROACHES: dict[Nature, str] = {"person": "person", "organisation": "person", "text": "document"}
 _WHY: dict[Language, re.Pattern[str]] = {
-    "en": re.compile(r"\bwhy\b", re.I),
-    "pt": re.compile(r"\bpor ?qu[eê]\b", re.I),
+    "en": lazy_regex(r"\bwhy\b", re.I),
+    "pt": lazy_regex(r"\bpor ?qu[eê]\b", re.I),
 }
 
 

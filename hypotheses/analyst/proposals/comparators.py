@@ -8,6 +8,7 @@ import unicodedata
 from functools import lru_cache
 from pathlib import Path
 
+from config.text.lazy_regex import lazy_regex
 from hypotheses.analyst.proposals.contrasts import DAYS
 from hypotheses.analyst.proposals.denials import other_side
 from hypotheses.analyst.proposals.nouns import plural
@@ -21,8 +22,8 @@ _DATA = Path(__file__).parent / "data" / "exposures.toml"
 Found = tuple[str, int]
 
 _ARTICLE: dict[Language, re.Pattern[str]] = {
-    "en": re.compile(r"^(?:the|a|an)\s+", re.I),
-    "pt": re.compile(r"^(?:os?|as?|uma?|uns|umas)\s+", re.I),
+    "en": lazy_regex(r"^(?:the|a|an)\s+", re.I),
+    "pt": lazy_regex(r"^(?:os?|as?|uma?|uns|umas)\s+", re.I),
 }
 _DETERMINERS = frozenset(
     """the a an their his her its my our your this that these those some any every each no all
@@ -32,20 +33,20 @@ _DETERMINERS = frozenset(
 _POSSESSIVE = _DETERMINERS | frozenset("whoever who quem".split())
 # `eight weeks of yoga`, `500 mg of metformin`, `uma dose diária de vitamina D`: an amount of it.
 _AMOUNT: dict[Language, re.Pattern[str]] = {
-    "en": re.compile(
+    "en": lazy_regex(
         r"^(?:taking |(?:the |a |an )?(?:daily |weekly )?(?:use|dose|intake|consumption|"
         r"administration|practice) of |(?:\S+ ){1,2}(?:weeks?|days?|h(?:ou)?rs?|min(?:ute)?s?"
         r"|months?|g|mg|ml|iu|cups?|doses?|sessions?) (?:a day )?of )",
         re.I,
     ),
-    "pt": re.compile(
+    "pt": lazy_regex(
         r"^(?:tomar |(?:o |a |os |as |uma? )?(?:uso|dose|consumo|ingestão|administração|prática)"
         r"(?: diári[oa]| semanal)? d(?:e|o|a|os|as) |(?:\S+ ){1,2}(?:semanas?|dias?|horas?|"
         r"min(?:uto)?s?|hs?|meses|mês|g|mg|ml|ui|xícaras?|doses?|sessões|sessão) (?:por dia )?de )",
         re.I,
     ),
 }
-_TAIL = re.compile(r"(?:,| \(|,? (?:a|per|por|ao) (?:day|week|dia|semana)\b).*$")
+_TAIL = lazy_regex(r"(?:,| \(|,? (?:a|per|por|ao) (?:day|week|dia|semana)\b).*$")
 _HEAD_ENDS = frozenset(
     """of in at on with without from for to by that which who before after during between under as
     than about over when where""".split()

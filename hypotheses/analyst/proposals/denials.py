@@ -6,6 +6,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from config.text.lazy_regex import lazy_regex
 from hypotheses.analyst.syntax.tagging.tagger import Token
 from hypotheses.domain.types import Language
 
@@ -28,7 +29,7 @@ _DONE = ("VN", "VD", "AUX")  # `has been`
 _DO = {"V0": "do", "V3": "does", "VD": "did"}
 _ALIKE = frozenset("put cut set let hit shut cost spread quit".split())  # `I put`, today
 _HAVE_DO = {"has": "does", "have": "do", "had": "did"}
-_DENIED = re.compile(r"(do|does|did|is|are|was|were|has|have|had|wo|would|ca|could|should)n['’]?t")
+_DENIED = lazy_regex(r"(do|does|did|is|are|was|were|has|have|had|wo|would|ca|could|should)n['’]?t")
 _HELPS = {"wo": "will", "ca": "can"}
 _NOBODY = frozenset(("nobody", "no one", "ninguém"))
 _JOINING = frozenset("and or but e ou mas".split())

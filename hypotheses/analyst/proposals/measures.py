@@ -16,6 +16,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 
+from config.text.lazy_regex import lazy_regex
 from hypotheses.analyst.proposals.stems import stems
 from hypotheses.analyst.proposals.units import UnitKind, kind_of
 from hypotheses.domain.claim import Claim
@@ -215,34 +216,34 @@ def _field_words(language: Language) -> tuple[tuple[str, str], ...]:
 
 
 _OPENS: dict[Language, re.Pattern[str]] = {
-    "en": re.compile(
+    "en": lazy_regex(
         r"(?:(?:on|in) )?(?:the )?(?:days|nights|evenings|mornings|afternoons)\b|when(?:ever)?\b"
         r"|while\b", re.I),
-    "pt": re.compile(
+    "pt": lazy_regex(
         r"(?:n[oa]s |em )?(?:dias|noites|manhãs|tardes)\b|(?:sempre|toda vez) que\b"
         r"|(?:quando|enquanto)\b", re.I),
 }  # fmt: skip
 _NAMES: dict[Language, re.Pattern[str]] = {
-    "en": re.compile(
+    "en": lazy_regex(
         r"\b(?:at night|(?:in|during) the (?:morning|afternoon|evening)|before (?:bed|going to bed)"
         r"|(?:before|after) (?:breakfast|lunch|dinner|school|class|work)|at the wheel)\b", re.I),
-    "pt": re.compile(
+    "pt": lazy_regex(
         r"\b(?:à noite|de noite|de manhã|à tarde|de tarde|de madrugada|antes de dormir"
         r"|(?:antes|depois) d[oae] (?:café|almoço|jantar|aula|trabalho|prova)|ao volante)\b",
         re.I),
 }  # fmt: skip
 _STAYS: dict[Language, re.Pattern[str]] = {
-    "en": re.compile(r"\b(?:ICU|intensive care|inpatients?|hospitali[sz]ed|in (?:the |our )?(?:ward"
+    "en": lazy_regex(r"\b(?:ICU|intensive care|inpatients?|hospitali[sz]ed|in (?:the |our )?(?:ward"
                      r"|hospital))\b", re.I),
-    "pt": re.compile(r"\b(?:UTI|CTI|terapia intensiva|internad[oa]s?|n[oa] (?:nossa )?(?:hospital"
+    "pt": lazy_regex(r"\b(?:UTI|CTI|terapia intensiva|internad[oa]s?|n[oa] (?:nossa )?(?:hospital"
                      r"|enfermaria|ala))\b", re.I),
 }  # fmt: skip
-_SLOW = re.compile(
+_SLOW = lazy_regex(
     r"\b(?:score|scale|subscale|inventory|index|questionnaire"
     r"|escore|escala|subescala|inventário|índice|questionário)\b",
     re.I,
 )
-_OF_STATE = re.compile(
+_OF_STATE = lazy_regex(
     r"\b(?:state|estado|visual|numeric|numérica|analog\w*|analóg\w*|Karolinska|momentary"
     r"|profile of mood|perfil de estados)\b",
     re.I,
@@ -274,7 +275,7 @@ def is_of_other_period(measure: str, claim: Claim) -> bool:
     return period is not None and claim.window is not None and period[0] not in claim.window.text
 
 
-_PERIOD = re.compile(
+_PERIOD = lazy_regex(
     r"(?:following|past|last|next|first|\b\d{1,3}) (?:hours?|days?|weeks?|months?|years?)\b"
     r"|(?:dia|semana|mês|ano|dias|semanas|meses|anos) seguintes?\b"
     r"|(?:últim[oa]s?|primeir[oa]s?|próxim[oa]s?|\b\d{1,3}) (?:dias?|semanas?|mês|meses|anos?)\b",

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 
+from config.text.lazy_regex import lazy_regex
 from hypotheses.analyst.proposals.measures import constructs_in, family_of, first_term
 from hypotheses.analyst.proposals.questions import quoted, wording
 from hypotheses.analyst.proposals.stems import FUNCTION, fold, tokens
@@ -105,8 +106,8 @@ _MIND = frozenset(
     empathy sleep motivation fatigue pain""".split()
 )
 _SCALE: dict[Language, re.Pattern[str]] = {
-    "en": re.compile(r"\b(inventory|scale|questionnaire|self-report)\b", re.I),
-    "pt": re.compile(r"\b(inventário|escala|questionário|autorrelato)\b", re.I),
+    "en": lazy_regex(r"\b(inventory|scale|questionnaire|self-report)\b", re.I),
+    "pt": lazy_regex(r"\b(inventário|escala|questionário|autorrelato)\b", re.I),
 }
 
 
@@ -210,7 +211,7 @@ def _other_kind(claim: Claim, language: Language) -> Misfit | None:
 
 
 # A description of the same units is no other kind: `on screens`, `those trained with ...`.
-_DESCRIBES = re.compile(
+_DESCRIBES = lazy_regex(
     r"(?:in|on|at|with|without|by|under|from|during|to|those|em|n[oa]s?|com|sem|por|pel[oa]s?|sob"
     r"|ao?s?|à|aquel[ea]s)\b", re.I
 )  # fmt: skip
@@ -243,8 +244,8 @@ _NUMBERS = {
 }  # fmt: skip
 _COUNT = r"(\d+|" + "|".join(_NUMBERS) + r")"
 _UNIT = r"(hour|day|week|month|year|hora|dia|semana|mese|mes|ano)s?\b"
-_SPAN = re.compile(rf"\b{_COUNT}[- ]{_UNIT}")
-_LATER = re.compile(
+_SPAN = lazy_regex(rf"\b{_COUNT}[- ]{_UNIT}")
+_LATER = lazy_regex(
     rf"\b(?:after|apos|depois de)\s+{_COUNT}[- ]{_UNIT}|\b(?:at|em|no|na)\s+(?:the\s+)?"
     r"(day|week|month|year|dia|semana|mes|ano)\s+(\d+)\b"
 )
@@ -284,7 +285,7 @@ _ORDINALS = {
     )
     for word in words.split()
 }  # fmt: skip
-_ORDINAL = re.compile(
+_ORDINAL = lazy_regex(
     r"\b(" + "|".join(_ORDINALS) + r")[- ](day|week|month|year|semester|term|grade|dia|semana|mes|"
     r"ano|semestre|bimestre|trimestre)\b"
 )

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import re
 
+from config.text.lazy_regex import lazy_regex
 from hypotheses.analyst.proposals.stems import fold
 from hypotheses.analyst.syntax.parser import begins_with_name
 from hypotheses.domain.types import Language
 
 _LEAD: dict[Language, re.Pattern[str]] = {
-    "en": re.compile(
+    "en": lazy_regex(
         r"^(?:(?:the|a|an|my|our|your|his|her|their|these|those|some|most|all|many|few|every|each"
         r"|any|other|more|fewer)\s+)+", re.I),
-    "pt": re.compile(
+    "pt": lazy_regex(
         r"^(?:(?:os?|as?|uma?|uns|umas|meus?|minhas?|nossos?|nossas?|seus?|suas?|estes?|estas?"
         r"|esses?|essas?"
         r"|alguns|algumas|muit[oa]s?|tod[oa]s?|outr[oa]s?|mais|menos|cada|qualquer)\s+)+", re.I),
@@ -63,7 +64,7 @@ _MANY_IN_ONE: dict[Language, dict[str, tuple[str, str]]] = {
 }
 
 
-_NOT_ONES = re.compile(r"^(?:não|non)\s", re.I)  # `não fumantes`
+_NOT_ONES = lazy_regex(r"^(?:não|non)\s", re.I)  # `não fumantes`
 
 
 def is_plural(words: str, language: Language) -> bool:

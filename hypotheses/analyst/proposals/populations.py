@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
+from config.text.lazy_regex import lazy_regex
 from hypotheses.analyst.proposals.cases import case
 from hypotheses.analyst.proposals.comparators import comparator
 from hypotheses.analyst.proposals.contrast import contrast
@@ -297,8 +298,8 @@ def _compared(seen: _Observed) -> int | None:
 
 
 _ONES: dict[Language, re.Pattern[str]] = {
-    "en": re.compile(r"\b(?:ones?|those)\b", re.I),
-    "pt": re.compile(r"^(?:(?:[oa]s?|aquel[ea]s?) )?(?:de|do|da|dos|das|com|sem|que) ", re.I),
+    "en": lazy_regex(r"\b(?:ones?|those)\b", re.I),
+    "pt": lazy_regex(r"^(?:(?:[oa]s?|aquel[ea]s?) )?(?:de|do|da|dos|das|com|sem|que) ", re.I),
 }
 
 
@@ -391,10 +392,10 @@ def named_in(words: str, unit: str, language: Language) -> str:
 # --- who may take part ---------------------------------------------------------------------------
 
 _ELIGIBLE: dict[Language, re.Pattern[str]] = {
-    "en": re.compile(
+    "en": lazy_regex(
         r"\s{1,4}(?:over|under|above|below|aged|with|without|between|older|younger)\b", re.I
     ),
-    "pt": re.compile(
+    "pt": lazy_regex(
         r"\s{1,4}(?:acima|abaixo|com|sem|entre|a partir|maiores|menores|de \d)\b", re.I
     ),
 }

@@ -9,6 +9,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Literal
 
+from config.text.lazy_regex import lazy_regex
 from hypotheses.analyst.proposals.nouns import plural, singular
 from hypotheses.analyst.proposals.outcomes import (
     EARLIER,
@@ -68,7 +69,7 @@ def quantity(claim: Claim, language: Language, source: str = "") -> MeasuredQuan
     return MeasuredQuantity(way, _text(way, words, claim, source), said)
 
 
-_ASKS_WHY = re.compile(r"\b(?:why|por ?qu[eê]) ", re.I)  # a reason has no quantity
+_ASKS_WHY = lazy_regex(r"\b(?:why|por ?qu[eê]) ", re.I)  # a reason has no quantity
 _BETTER = frozenset("better worse best worst melhor melhores pior piores".split())
 """How well something is done is expressed neither by a time nor by a number."""
 
@@ -246,15 +247,15 @@ def _compares(words: OutcomeWords) -> bool:
 _SIZES = frozenset("higher lower larger smaller bigger maior maiores menor menores".split())
 _AMOUNT_WORDS = frozenset("much many often tanto igual mesmo".split())
 _HELPS: dict[Language, re.Pattern[str]] = {
-    "en": re.compile(r"\bhelp", re.I),
-    "pt": re.compile(r"\bajud", re.I),
+    "en": lazy_regex(r"\bhelp", re.I),
+    "pt": lazy_regex(r"\bajud", re.I),
 }
 # What makes a person do it or not.
 _LETS: dict[Language, re.Pattern[str]] = {
-    "en": re.compile(r"\b(?:makes?|made|gets?|got|lets?|leads?|drives?|pushes|pushed|will|going to"
+    "en": lazy_regex(r"\b(?:makes?|made|gets?|got|lets?|leads?|drives?|pushes|pushed|will|going to"
                      r"|encourag\w+|keeps?|kept|stops?|chang\w+|affect\w*|influenc\w+"
                      r"|about to)\b", re.I),
-    "pt": re.compile(r"\b(?:faz\w*|fez|faria|leva\w*|deixa\w*|incentiv\w+|impede\w*|vai|vão"
+    "pt": lazy_regex(r"\b(?:faz\w*|fez|faria|leva\w*|deixa\w*|incentiv\w+|impede\w*|vai|vão"
                      r"|mud\w+|afet\w+"
                      r"|influenci\w+|muda\w*|está prestes)\b", re.I),
 }  # fmt: skip
@@ -274,7 +275,7 @@ def _fits(name: Way, words: OutcomeWords) -> bool:
 # --- what there is more or less of -------------------------------------------------------------
 
 _NUMBER: dict[Language, re.Pattern[str]] = {
-    "en": re.compile(
+    "en": lazy_regex(
         r"\b(?:fewer|more|less|many|reduc\w+|cuts?|cutting|lowers?|lowered|increas\w+|rais(?:e"
         r"|es|ed|ing)|decreas\w+"
         r"|drops?|dropped|down|up|declin\w+|prevents?|avoids?|stops?|brings?|attracts?|keeps? away"
@@ -283,7 +284,7 @@ _NUMBER: dict[Language, re.Pattern[str]] = {
         r"|rises?|falls?|grows?|disappear\w*|vanish\w*|ends?|spares?|appear\w*|curbs?|limits?"
         r"|does away|scares? off"
         r"|rarer|goes away|went away|stopped)\b", re.I),
-    "pt": re.compile(
+    "pt": lazy_regex(
         r"\b(?:mais|menos|menor(?:es)?|maior(?:es)?|reduz\w*|diminu\w+|corta\w*|baix(?:a|am|ou"
         r"|aram)|aument\w+|sob(?:e|em)|ca(?:i|em|iu|íram)"
         r"|evita\w*|impede\w*|previn\w+|acab(?:a|am|ou|aram)|som(?:e|em|iu|iram)|espanta\w*"
@@ -344,7 +345,7 @@ def _is_stuff(words: OutcomeWords) -> bool:
 
 
 _HAVE = frozenset("have has had feel feels felt show shows pay pays".split())
-_ABSTRACT = re.compile(r"(?:ness|ity|ment|[st]ion|ship|[ae]nce|ing|th|ism|ure|hood)$")
+_ABSTRACT = lazy_regex(r"(?:ness|ity|ment|[st]ion|ship|[ae]nce|ing|th|ism|ure|hood)$")
 
 
 def _head(words: OutcomeWords) -> str:
@@ -447,7 +448,7 @@ def _is_few(way: Way, words: OutcomeWords) -> bool:
     return way == "share" and first is not None and first.tag.startswith("NUM")
 
 
-_FIELD = re.compile(r"{(\w+)}")
+_FIELD = lazy_regex(r"{(\w+)}")
 # The forms of a quantity, best first.
 _KEYS: dict[Way, tuple[str, ...]] = {
     "times": ("times", "times_many"),
@@ -509,10 +510,10 @@ def _period(claim: Claim, language: Language) -> str:
 
 
 _DAY_WORDS: dict[Language, re.Pattern[str]] = {
-    "en": re.compile(
+    "en": lazy_regex(
         r"\b(?:days|(?P<night>nights))\b(?= |$)(?! (?:a|per|before|after|later))", re.I
     ),
-    "pt": re.compile(r"\b(?:n[oa]s? |em )?(?:dias|(?P<night>noites)) em que\b", re.I),
+    "pt": lazy_regex(r"\b(?:n[oa]s? |em )?(?:dias|(?P<night>noites)) em que\b", re.I),
 }
 
 

@@ -8,6 +8,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Literal
 
+from config.text.lazy_regex import lazy_regex
 from hypotheses.analyst.proposals.measures import fields_in
 from hypotheses.analyst.proposals.units import PEOPLE, UnitKind, kind_of
 from hypotheses.analyst.syntax.tagging.tagger import tagged
@@ -116,16 +117,16 @@ def _is_meant(kind: UnitKind, claim: Claim, language: Language) -> bool:
 
 
 _SHAPES: tuple[tuple[str, re.Pattern[str]], ...] = (
-    ("options", re.compile(r"\b(?:or|versus|vs|ou)\b", re.I)),
+    ("options", lazy_regex(r"\b(?:or|versus|vs|ou)\b", re.I)),
     (
         "times",
-        re.compile(
+        lazy_regex(
             r"(?:when(?:ever)?|while|if|after|before|since|on days|days|quando|enquanto|se|depois"
             r"|antes|desde|(?:n[oa]s )?(?:dias|noites))\b", re.I),
     ),
     (
         "own",
-        re.compile(r"(?:my|our|this|these|meus?|minhas?|noss[oa]s?|est[ea]s?|ess[ea]s?)\b", re.I),
+        lazy_regex(r"(?:my|our|this|these|meus?|minhas?|noss[oa]s?|est[ea]s?|ess[ea]s?)\b", re.I),
     ),
 )  # fmt: skip
 

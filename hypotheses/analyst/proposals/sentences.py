@@ -11,6 +11,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
+from config.text.lazy_regex import lazy_regex
 from hypotheses.analyst.syntax.clause import SUBJECTS, clause_of, is_predicate
 from hypotheses.analyst.syntax.parser import parsed
 from hypotheses.analyst.syntax.tokens import split
@@ -73,7 +74,7 @@ def subject_of(place: Place) -> int | None:
         head = tree.heads[head]
 
 
-_HELPS = re.compile(r"help(?:s|ed|ing)?$|ajud(?:a|am|ou|aria|ariam|ar|ando)$")
+_HELPS = lazy_regex(r"help(?:s|ed|ing)?$|ajud(?:a|am|ou|aria|ariam|ar|ando)$")
 
 
 def noun_phrase(tree: Tree, noun: int, barred: frozenset[int] = frozenset()) -> str:

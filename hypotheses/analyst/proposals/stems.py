@@ -6,9 +6,10 @@ import re
 import unicodedata
 from functools import lru_cache
 
+from config.text.lazy_regex import lazy_regex
 from hypotheses.domain.types import Language
 
-_TOKEN = re.compile(r"[^\W_]+(?:['’][^\W_]+)?")
+_TOKEN = lazy_regex(r"[^\W_]+(?:['’][^\W_]+)?")
 
 FUNCTION: dict[Language, frozenset[str]] = {
     "en": frozenset(

@@ -7,6 +7,7 @@ import itertools
 import re
 from dataclasses import dataclass, replace
 
+from config.text.lazy_regex import lazy_regex
 from hypotheses.analyst.proposals.nouns import is_plural
 from hypotheses.analyst.proposals.sentences import noun_phrase, place_of, settings
 from hypotheses.analyst.proposals.stems import fold
@@ -20,7 +21,7 @@ from hypotheses.domain.claim import Claim
 from hypotheses.domain.types import Language
 
 _FINITE: dict[Language, tuple[str, ...]] = {"en": ("V0", "V3", "VD"), "pt": ("VF",)}
-_CAUSES = re.compile(r"\b(?:faz\w*|fez|faria\w*|deix\w+|ajud\w+|lev\w+)\b", re.I)
+_CAUSES = lazy_regex(r"\b(?:faz\w*|fez|faria\w*|deix\w+|ajud\w+|lev\w+)\b", re.I)
 """What an infinitive with a subject follows: `faz mais | gente entrar`; else it is `lombar`."""
 _NOMINAL = ("N", "J", "D", "VN", "VP")
 _I: dict[Language, frozenset[str]] = {
@@ -317,11 +318,11 @@ _HELD = {"no": "o", "na": "a", "do": "o", "da": "a", "num": "um", "numa": "uma"}
 
 # A speaker's role and work, to the end of the sentence: `I'm a physio in a rugby club`.
 _SELF: dict[Language, re.Pattern[str]] = {
-    "en": re.compile(
+    "en": lazy_regex(
         r"\b(?:(?:I|we)(?:['’]?m|['’]re| am| are)(?: an?| the| in| at)|(?:I|we) (?:mostly |also )?"
         r"(?:work|live|sell|run|own|manage|teach|coach|keep|grow|farm|study|have an?))\b"
         r"[^.,;:!?\n]{3,80}?(?=[.,;:!?\n]| (?:and|but|so) (?:I|we)\b|$)", re.I),
-    "pt": re.compile(
+    "pt": lazy_regex(
         r"\b(?:sou|somos|trabalho|trabalhamos|moro|moramos|vivo|vendo|vendemos|tenho uma?|dou aula"
         r"|crio|planto|cuido|estudo) [^.,;:!?\n]{3,80}?(?=[.,;:!?\n]| (?:e|mas) (?:queria|quero"
         r"|acho|vejo|noto|percebo|desconfio|suspeito|tenho|gostaria)\b|$)", re.I),

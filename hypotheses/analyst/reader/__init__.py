@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import cast
 
+from config.text.lazy_regex import lazy_regex
 from hypotheses.analyst.reader.frame import (
     claim,
     lived,
@@ -222,11 +223,11 @@ def _formed(made: Claim, form: Form, text: str) -> Claim:
 
 
 # Words that join a relative clause to its antecedent: `nurses | who | retire early`.
-_TELLS = re.compile(r"\s(?:who|that|que|whose)\s", re.I)
+_TELLS = lazy_regex(r"\s(?:who|that|que|whose)\s", re.I)
 
 
 # What follows `or` is the outcome if the claim is false: `or just waste time`.
-_OTHERWISE = re.compile(r"\b(?:or|ou)\s{1,3}\Z", re.I)
+_OTHERWISE = lazy_regex(r"\b(?:or|ou)\s{1,3}\Z", re.I)
 
 
 def _without_reason(words: Words, language: Language, seen: Found) -> ClaimReading | None:
@@ -309,7 +310,7 @@ def _turned(made: Claim, asked: bool, siblings: bool) -> Direction:
 
 
 # A question for reasons, or for what makes people do something, names no reasons.
-_WHY = re.compile(
+_WHY = lazy_regex(
     r"(?:\A|[.!?:;,\n]\s{1,3}|\b(?:know|see|wonder|understand|saber|entender|ver)\s{1,3})"
     r"(?:why|what (?:makes|leads|drives|prompts|gets|pushes)|por ?qu[eê]"
     r"|o que (?:leva|faz|motiva|move|empurra))\s",
@@ -325,7 +326,7 @@ def _sought(made: Claim, text: str) -> Claim:
 
 
 # A verb in the future, and a deadline.
-_FUTURE = re.compile(r"\b(?:will|won't|is going to|are going to|vai|vão|irá|irão)\b", re.I)
+_FUTURE = lazy_regex(r"\b(?:will|won't|is going to|are going to|vai|vão|irá|irão)\b", re.I)
 
 
 def _foretold(made: Claim, text: str) -> Claim:
@@ -342,20 +343,20 @@ def _foretold(made: Claim, text: str) -> Claim:
 
 
 # `do not wake you up as early as`: less, not the same.
-_NOT_AS = re.compile(
+_NOT_AS = lazy_regex(
     r"(?:n['’]?t|\bnot)\s(?:[\w']{1,20}\s){0,5}as\s[\w-]{1,20}\s(?:\w{1,20}\s){0,2}as\s"
     r"|\bn[ãa]o\s(?:[\w-]{1,20}\s){1,5}(?:tão\s[\w-]{1,20}|tant[oa]s?)\s(?:[\w-]{1,20}\s){0,2}"
     r"(?:quanto|como)\s",
     re.I,
 )
-_NONE = re.compile(
+_NONE = lazy_regex(
     r"\b(?:n[ãa]o (?:espero|esperamos|esperaria|vejo|há|existe|haverá|deve haver)|nenhuma"
     r"|(?:do|does|would)(?: not|n['’]t) expect|expect no)\b[^.,;:]{0,40}?"
     r"\b(?:diferença|difference)",
     re.I,
 )
 _BETTER = frozenset(("better", "melhor", "melhores"))
-_DENIED = re.compile(r"\s\w{2,6}n['’]?t\s*(?:[.!?…]|\Z)", re.I)
+_DENIED = lazy_regex(r"\s\w{2,6}n['’]?t\s*(?:[.!?…]|\Z)", re.I)
 
 
 def _joined_leftover(made: Claim, text: str) -> Claim:
@@ -427,8 +428,8 @@ def _stands_between(varies: Slot, lost: Slot, text: str) -> bool:
     return bool(before and gap.isspace() and _AND.match(text, lost.end or 0))
 
 
-_BETWEEN = re.compile(r"\b(?:between|entre)\s{1,3}(?:(?:the|an?|[oa]s?)\s{1,3})?\Z", re.I)
-_AND = re.compile(r"\s{1,3}(?:and|e)\s", re.I)
+_BETWEEN = lazy_regex(r"\b(?:between|entre)\s{1,3}(?:(?:the|an?|[oa]s?)\s{1,3})?\Z", re.I)
+_AND = lazy_regex(r"\s{1,3}(?:and|e)\s", re.I)
 
 
 def _explained(made: Claim, text: str, language: Language) -> Claim:
@@ -537,7 +538,7 @@ _STEM = 5  # letters that forms of a word share: `bilingual`, `bilinguals`
 
 
 # A belief of others that is questioned, denied or untested: no reason to believe the claim.
-_IN_DOUBT = re.compile(
+_IN_DOUBT = lazy_regex(
     r"\b(?:is (?:it|this|that) (?:really )?(?:true|so)|is there any truth|true or (?:not|false)"
     r"|(?:like|want|love|curious) to (?:know|find out|see) (?:if|whether)"
     r"|(?:al)?though (?:every\w*|most|all|many|people|my|our)"
@@ -551,7 +552,7 @@ _IN_DOUBT = re.compile(
     r"|(?:diz|dizem) o (?:oposto|contrário|inverso))\b", re.I)  # fmt: skip
 
 # People who use, say or believe it, given as the reason: `because my whole family uses it`.
-_BELIEVED = re.compile(
+_BELIEVED = lazy_regex(
     r"\b(?:because|since|as|porque|pois|já que) (?P<who>"
     r"(?:everyone|everybody|(?:(?:so )?many |most |all |a lot of |some )?(?:people|folks)"
     r"|(?:all |half )?(?:my|our|the)(?: \w{1,20}){0,2} (?:family|friends?|neighbou?rs?|mother"

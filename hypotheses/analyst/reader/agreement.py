@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 
+from config.text.lazy_regex import lazy_regex
 from hypotheses.analyst.reader.assembly import Assembly
 from hypotheses.analyst.reader.clauses import counterpart
 from hypotheses.analyst.reader.outcomes import COUNTING
@@ -20,7 +21,7 @@ from hypotheses.analyst.syntax.tokens import ENDS
 _NO_SLOTS = frozenset(("relation", "veto", "hedge"))
 _ARTICLE = r"(?:(?:the|an?|os?|as?|uma?|uns|umas)\s+)?"
 # What introduces the other side of a comparison.
-_LED = re.compile(
+_LED = lazy_regex(
     r"(?:\b(?:than|versus|vs\.?|do que|instead of|rather than|relative to|compared (?:with|to)"
     r"|em vez d[eoa]s?|ao invés d[eoa]s?|no lugar d[eoa]s?|frente (?:a|ao|aos|à|às)"
     r"|em (?:relação|comparação) (?:a|ao|aos|à|às|com)|comparad[oa]s? (?:a|ao|aos|à|às|com))"

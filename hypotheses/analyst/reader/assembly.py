@@ -12,6 +12,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from itertools import pairwise
 
+from config.text.lazy_regex import lazy_regex
 from hypotheses.analyst.proposals.units import kind_of, kinds_in
 from hypotheses.analyst.reader import clauses, grammar, outcomes
 from hypotheses.analyst.reader.spans import OUTCOMES, Span, shown
@@ -31,7 +32,7 @@ _DO_QUE = ("do", "que")
 _AND = frozenset(("and", "e"))
 _ORIGINS = {"en": ("from",), "pt": ("de", "do", "da", "dos", "das")}
 _GOALS = {"en": ("to",), "pt": ("para",)}
-_REPLACED = re.compile(r"replac|swap|exchang|substitu[ií]|troc(?!o\b)")
+_REPLACED = lazy_regex(r"replac|swap|exchang|substitu[ií]|troc(?!o\b)")
 _REPLACING = {"en": ("with", "by", "for"), "pt": ("por", "pelo", "pela", "pelos", "pelas")}
 """Words before what is given up, and before what replaces it."""
 _ORS = (("or",), ("ou",))
@@ -40,7 +41,7 @@ _CONDITIONS = frozenset(("exposure", "comparator", "qualifier"))
 _WITHIN = frozenset("in at within among em no na nos nas entre".split())
 _OF_A_FORM = frozenset(("exposure", "comparator", *OUTCOMES))
 _ASKED = frozenset(("if", "se"))  # behind a verb: `know if`, `saber se`
-_RELATIONAL = re.compile(r"(?:[aá]ri[oa]s?|eir[oa]s?|ístic[oa]s?)$")  # `imobiliário`, of a noun
+_RELATIONAL = lazy_regex(r"(?:[aá]ri[oa]s?|eir[oa]s?|ístic[oa]s?)$")  # `imobiliário`, of a noun
 _TRADED = frozenset(
     """gold silver copper oil crude bitcoin ether stocks shares bonds equities dollar euro yen
     ouro prata petróleo dólar ações ibovespa bolsa""".split()
@@ -73,7 +74,7 @@ _LEADS_AWAY = frozenset(
     sem segundo conforme contra comparado porque quando se""".split()
 )
 # The number observed belongs to the study, not to the claim: `25 animals per group`, `n = 40`.
-_SAMPLE = re.compile(
+_SAMPLE = lazy_regex(
     r"\bn\s?=\s?\d+|\b\d[\d.,]{0,9}(?: (?:thousand|million|mil|milhões))?"
     r"(?: (?:de )?[\w-]{1,30}){0,2}"
     r" (?:(?:per|in each|por|em cada) (?:group|arm|condition|grupo|braço|condição)\b"
@@ -83,7 +84,7 @@ _SAMPLE = re.compile(
 _BESIDE_SAMPLE = frozenset(("bound", "measure", "window", "margin", "qualifier", "unit"))
 # A clause that says where the claim is stronger or weaker: a condition of the claim.
 _MODERATED: dict[Language, re.Pattern[str]] = {
-    "en": re.compile(
+    "en": lazy_regex(
         r"[,;]?\s(?:(?:and|but|though|although|with|where|while)\s+)?(?:that\s+)?"
         r"((?:the|this|that|its)\s(?:[a-z]{4,12}\s)?(?:effect|difference|gap|link|association|relation(?:ship)?|benefit|advantage|gain|impact"
         r"|drop|rise|increase|decrease|reduction)\s(?:is|are|was|were|will|would|being|gets?"
@@ -92,7 +93,7 @@ _MODERATED: dict[Language, re.Pattern[str]] = {
         r"[^.;!?\n]{3,200})",
         re.I,
     ),
-    "pt": re.compile(
+    "pt": lazy_regex(
         r"[,;]?\s(?:(?:e|mas|embora|sendo(?: que)?|só que)\s+)?(?:que\s+)?"
         r"((?:[oa]|ess[ea]|est[ea]|tal)\s"
         r"(?:efeito|diferença|relação|associação|benefício|vantagem|ganho|impacto|queda|aumento"
@@ -106,12 +107,12 @@ EXCLUDED = frozenset((("but", "not"), ("mas", "não"), ("mas", "nao"), ("but", "
                        ("mas", "só"), ("and", "only"), ("e", "só"), ("e", "não")))  # fmt: skip
 _CONNECTIVES: dict[Language, dict[str, re.Pattern[str]]] = {
     "en": {
-        "measure": re.compile(r"\bmeasured (?:by|with|as|on) ([^,.;:?!]{1,200})", re.I),
-        "comparator": re.compile(r"\bcompared (?:with|to) ([^,.;:?!]{1,200})", re.I),
+        "measure": lazy_regex(r"\bmeasured (?:by|with|as|on) ([^,.;:?!]{1,200})", re.I),
+        "comparator": lazy_regex(r"\bcompared (?:with|to) ([^,.;:?!]{1,200})", re.I),
     },
     "pt": {
-        "measure": re.compile(r"\btendo como medida ([^,.;:?!]{1,200})", re.I),
-        "comparator": re.compile(r"\bem comparação com ([^,.;:?!]{1,200})", re.I),
+        "measure": lazy_regex(r"\btendo como medida ([^,.;:?!]{1,200})", re.I),
+        "comparator": lazy_regex(r"\bem comparação com ([^,.;:?!]{1,200})", re.I),
     },
 }
 _FINITE = ("VD", "VF", "V3", "V0")

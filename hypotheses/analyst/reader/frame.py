@@ -14,6 +14,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from typing import Any
 
+from config.text.lazy_regex import lazy_regex
 from hypotheses.analyst.reader.model import Found, Model
 from hypotheses.analyst.reader.spans import Span, spans
 from hypotheses.analyst.syntax.clause import is_topic
@@ -101,7 +102,7 @@ def with_surroundings(
     return claim
 
 
-_OWN = re.compile(r"\b(my|our|meus?|minhas?|noss[oa]s?)\s+\Z", re.I)
+_OWN = lazy_regex(r"\b(my|our|meus?|minhas?|noss[oa]s?)\s+\Z", re.I)
 
 
 def owned(claim: Claim, text: str) -> Claim:
@@ -150,10 +151,10 @@ def with_setting(claim: Claim, text: str, language: Language, model: Model) -> C
 
 
 # Words that introduce a description of people, not a place: `crianças | com autismo`.
-_DESCRIBES = re.compile(r"(?:with|without|who|whose|com|sem|que|cuj[oa]s?)\b", re.I)
+_DESCRIBES = lazy_regex(r"(?:with|without|who|whose|com|sem|que|cuj[oa]s?)\b", re.I)
 
 
-_DENIAL = re.compile(r"\b(n[ãa]o|nunca|never|not)\s\Z", re.I)
+_DENIAL = lazy_regex(r"\b(n[ãa]o|nunca|never|not)\s\Z", re.I)
 
 
 def lived(claim: Claim, text: str) -> Claim:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
+from config.text.lazy_regex import lazy_regex
 from hypotheses.analyst.reader.span_tree import SpanTree
 from hypotheses.analyst.reader.spans import OUTCOMES, Span
 from hypotheses.analyst.syntax.clause import MEDIATES, SUBJECTS, is_predicate
@@ -191,7 +191,7 @@ def _in_what(on: SpanTree, verb: int, thing: int) -> tuple[int, int] | None:
     return None
 
 
-_BETTERS = re.compile(r"(?:(?:out|under)perform|surpass|beat)s?|(?:super|ultrapass|bat|venc)[ae]m?")
+_BETTERS = lazy_regex(r"(?:(?:out|under)perform|surpass|beat)s?|(?:super|ultrapass|bat|venc)[ae]m?")
 _IN_WHAT = frozenset("for at in on em no na nos nas para pra".split())
 
 
@@ -202,7 +202,7 @@ def outdoes(tree: Tree, span: Span) -> bool:
         tree.child(verb, "obj") is not None)  # fmt: skip
 
 
-_SURPASS = re.compile(
+_SURPASS = lazy_regex(
     r"(?:out(?:perform|last|sell|live|grow|pace|score|do|run)|underperform|surpass|beat)s?"
     r"|(?:outliv|outpac|outscor)es|outdoes|(?:super|ultrapass|bat|venc)[ae]m?"
 )

@@ -6,6 +6,7 @@ import re
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
+from config.text.lazy_regex import lazy_regex
 from hypotheses.analyst.syntax import english
 from hypotheses.analyst.syntax.parser import begins_with_name, begins_with_title
 from hypotheses.analyst.syntax.tokens import ENDS
@@ -26,7 +27,7 @@ CONCESSIONS = frozenset("although though embora".split())
 
 
 # `doesn't`, also in the spelling `doesnt`.
-CONTRACTED = re.compile(
+CONTRACTED = lazy_regex(
     r"(do|does|did|is|are|was|were|has|have|had|wo|would|ca|could|should|must)n['’]?t"
 )
 _GET = frozenset("get gets got".split())
@@ -35,7 +36,7 @@ IN_FULL = {"wo": "will", "ca": "can", "'s": "is", "'re": "are", "'m": "am", "'ll
 """The full forms of contracted verbs."""
 
 
-MEDIATES = re.compile(
+MEDIATES = lazy_regex(
     r"(?:mediat|moderat)\w{1,4}|(?:medei?|moder)(?:ia|iam|a|am|e|em)"
     r"|(?:mediad|moderad)[ao]s?|(?:mediar|moderar)(?:á|ão)?"
 )

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import re
 
-_VOWEL_SOUND = re.compile(
+from config.text.lazy_regex import lazy_regex
+
+_VOWEL_SOUND = lazy_regex(
     r"(?!uni|use|usu|eu|one\b|once)[aeiou]|hour|honest|heir|8|11\b|18\b", re.I
 )
 _IRREGULAR = {"has": "have", "is": "be", "does": "do", "goes": "go"}
@@ -76,14 +78,14 @@ _PASTS = dict(
         undid:undo wept:weep withdrew:withdraw"""
     ).split()
 )
-_SILENT_E = re.compile(
+_SILENT_E = lazy_regex(
     r"(?:[cvzu]|(?<!s)s|(?<!n)g|[^o]ng|[^eo]at|[^aeo]ir|[^o]ur|or(?<=plor|gnor|stor|scor)"
     r"|(?:^|[^aeiou])(?:in|id|ad|ak|ok|ik)|[bcdfgkptz]l)$"
 )
 
 
 # A short verb without a silent e doubles its last letter: `cared`, but `barred`.
-_SHORT_STEM = re.compile(r"[^aeiou]{0,4}[aeiou][^aeiouwxy]")
+_SHORT_STEM = lazy_regex(r"[^aeiou]{0,4}[aeiou][^aeiouwxy]")
 
 
 def present(past: str) -> str:

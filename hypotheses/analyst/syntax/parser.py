@@ -16,6 +16,7 @@ from pathlib import Path
 
 import numpy as np
 
+from config.text.lazy_regex import lazy_regex
 from hypotheses.analyst.syntax import encoding
 from hypotheses.analyst.syntax.encoder import Floats, Layer, Product, quantised
 from hypotheses.analyst.syntax.tagging.tagger import is_name
@@ -80,7 +81,7 @@ class Parser:
 
 
 # A speaker's comment at the end of a sentence is a sentence of its own: `, I'm fairly sure`.
-_OPINION = re.compile(
+_OPINION = lazy_regex(
     r",(?=\s+(?:(?:i|we)(?:['’]m| am|['’]d| would)?\s+(?:\w+\s+){0,2}"
     r"(?:sure|certain|convinced|think|guess|reckon|suppose|believe|suspect|bet|say|feel|swear)"
     r"|(?:eu\s+)?(?:acho|creio|imagino|suponho|desconfio|penso|acredito|tenho\s+(?:quase\s+)?certeza)"

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import re
 
+from config.text.lazy_regex import lazy_regex
+
 _YEAR = r"(?:1[0-8]\d\d|19[0-3]\d|194[0-4])"  # somebody may still remember the last year of the war
-_PAST = re.compile(
+_PAST = lazy_regex(
     r"\b(?:in|em|of|de|since|desde|from|until|até|during|durante|anos|around|by|between|entre"
     r"|década de)"
     rf" (?:the )?(?:early |late )?{_YEAR}"

@@ -8,10 +8,11 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from config.text.lazy_regex import lazy_regex
 from hypotheses.analyst.syntax.tokens import bare
 from hypotheses.domain.claim import Direction
 
-_WORD = re.compile(r"[^\W_]+")
+_WORD = lazy_regex(r"[^\W_]+")
 NEGATORS = frozenset(
     """no not non none never without except nor neither cannot
     nao nem nunca sem exceto nenhum nenhuma""".split()

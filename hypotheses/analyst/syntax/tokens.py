@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-import re
 import unicodedata
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
+from config.text.lazy_regex import lazy_regex
 from hypotheses.analyst.syntax.tagging.tagger import Token, in_full, tagged
 from hypotheses.domain.types import Language
 
 # A number, a word (with a contracted negation), a clitic, or any other sign.
-TOKEN = re.compile(
+TOKEN = lazy_regex(
     r"\d+(?:[.,]\d+)*"
     r"|(?:[^\W\d_][\u0300-\u036f]*)+?n['’]t\b"
     r"|(?:[^\W\d_][\u0300-\u036f]*)+"

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
+from config.text.lazy_regex import lazy_regex
 from hypotheses.analyst.syntax.clause import is_topic
 from hypotheses.analyst.syntax.english import base
 from hypotheses.analyst.syntax.forms import form_of
@@ -62,7 +63,7 @@ __all__ = [
 
 
 _OF_TOPICS = ("unknown", "qualitative")
-_WH = re.compile(r"(?:how|why|what) ", re.I)  # its verb moves in the question
+_WH = lazy_regex(r"(?:how|why|what) ", re.I)  # its verb moves in the question
 _LABELS: dict[Language, dict[SlotName, str]] = {
     "en": {
         "unit": "Population", "bound": "Population", "exposure": "Exposure", "outcome": "Outcome",
@@ -207,7 +208,7 @@ def _bounded_once(claim: Claim) -> Claim:
 
 
 # `be` takes no `do`: `tend to be braver` would become `do goalkeepers be braver`
-_DO_BE = re.compile(
+_DO_BE = lazy_regex(
     r"^(?P<do>do|does) (?P<who>(?:(?!(?:to|that|will|can|must)\b)[\w-]+ )+?)be (?=\w)", re.I
 )
 
@@ -298,14 +299,14 @@ def _completed(claim: Claim, sentence: str, language: Language) -> str:
     return sentence
 
 
-_SEEN = re.compile(
+_SEEN = lazy_regex(
     r"(?:i|we)(?: have|'ve)? (?:observed|observe|noticed|notice|saw|see|seen)\b(?: that)?\s*"
     r"|(?:eu |nós )?(?:observei|observo|observamos|notei|noto|notamos|percebi|percebo|percebemos"
     r"|vi|vejo|vemos)\b(?: que)?\s*",
     re.I,
 )
-_MAYBE = re.compile(r"^(?:maybe|perhaps|possibly|talvez),? ", re.I)
-_BULLET = re.compile(r"^\s*(?:[-*•–]|\d+[.)])\s+")
+_MAYBE = lazy_regex(r"^(?:maybe|perhaps|possibly|talvez),? ", re.I)
+_BULLET = lazy_regex(r"^\s*(?:[-*•–]|\d+[.)])\s+")
 _NOT_FINITE = frozenset("be been being having".split())
 _AUXILIARIES = frozenset("is are was were will can could should would may might must".split())
 
@@ -381,15 +382,15 @@ def _own_question(text: str) -> str:
 _POINTERS = frozenset(
     "it they them this that these those isso isto ele ela eles elas lo la".split()
 )
-_THAT = re.compile(r"^(?:that|que)\s", re.I)
+_THAT = lazy_regex(r"^(?:that|que)\s", re.I)
 _INNER = str.maketrans("“”", "‘’")
 
 
-_DOES = re.compile(r"(?:do|does|did|is|are|was|were|can|could|will|would|has|have)\b", re.I)
-_DENIES = re.compile(r"\b(?:not|no|never|nobody|nothing)\b|n['’]t\b", re.I)
+_DOES = lazy_regex(r"(?:do|does|did|is|are|was|were|can|could|will|would|has|have)\b", re.I)
+_DENIES = lazy_regex(r"\b(?:not|no|never|nobody|nothing)\b|n['’]t\b", re.I)
 # An indirect question: `I would like to know whether`; `we test whether` describes a study as well.
-_WISHED = re.compile(r"\b(?:know|see|find out|saber|ver|descobrir) (?:whether|if|se)\b", re.I)
-_STUDIED = re.compile(
+_WISHED = lazy_regex(r"\b(?:know|see|find out|saber|ver|descobrir) (?:whether|if|se)\b", re.I)
+_STUDIED = lazy_regex(
     r"\b(?:test|check|examine|investigate|testar|verificar|investigar) (?:whether|if|se)\b", re.I
 )
 
@@ -476,7 +477,7 @@ def _topic(rest: str, language: Language, seen: bool) -> str:
     return closed(f"O que se {verb} {after_definite('de', found)}", "?")
 
 
-_ABOUT = re.compile(
+_ABOUT = lazy_regex(
     r"^(?:something|anything) (?:about|on|with) "
     r"|^(?:alguma coisa|qualquer coisa|algo) (?:sobre|com|de) ", re.I)  # fmt: skip
 

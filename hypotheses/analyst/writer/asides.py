@@ -11,6 +11,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import pairwise
 
+from config.text.lazy_regex import lazy_regex
 from hypotheses.analyst.syntax import english
 from hypotheses.analyst.syntax.clause import is_first_person
 from hypotheses.analyst.syntax.english import MANY
@@ -23,7 +24,7 @@ from hypotheses.domain.types import Language
 
 Cut = tuple[int, int, str]  # first character, end, and the replacement
 
-_END = re.compile(r"[.!?](?=\s|$)|\n")
+_END = lazy_regex(r"[.!?](?=\s|$)|\n")
 _FINITE = ("V0", "V3", "VD", "AUX", "MD", "VF")
 _NEGATORS: dict[Language, frozenset[str]] = {
     "en": frozenset("not n't no never".split()),

@@ -6,6 +6,7 @@ import re
 from dataclasses import dataclass, replace
 from itertools import pairwise
 
+from config.text.lazy_regex import lazy_regex
 from hypotheses.analyst.syntax import english
 from hypotheses.analyst.syntax.clause import AUXILIARIES, IN_FULL, clause
 from hypotheses.analyst.syntax.english import MANY
@@ -39,17 +40,17 @@ _ADVERBIAL: tuple[SlotName, ...] = ("window", "bound", "qualifiers")
 _SUBJECT: tuple[SlotName, ...] = (
     "unit", "bound", "exposure", "outcome", "qualifiers", "window", "comparator", "measure",
 )  # fmt: skip
-_WHETHER = re.compile(r"(?:is it true that|é verdade que|em que medida),? ", re.I)
+_WHETHER = lazy_regex(r"(?:is it true that|é verdade que|em que medida),? ", re.I)
 _NEGATORS = frozenset("no not none never neither nor não nem nunca nenhum nenhuma".split())
 _AMOUNTS = frozenset("more less fewer mais menos".split())
-_DENIED_VERB = re.compile(
+_DENIED_VERB = lazy_regex(
     r"(?P<do>do|does|did|is|are|was|were|has|have|had|could|would|should)"
     r"(?:(?:n't|nt)\b.*| (?P<apart>not|n't))"
 )
-_ANY = re.compile(r"^any(?=thing\b|one\b|body\b|where\b| )")
-_CLITIC = re.compile(r"(\w{1,40})-(se|[oa]s?|l[oa]s?|lhes?|nos|me)", re.I)
-_GERUND = re.compile(r"\w{3,20}[^s]ing")
-_INFINITIVE = re.compile(r"\w{2,20}[aei]r\b")
+_ANY = lazy_regex(r"^any(?=thing\b|one\b|body\b|where\b| )")
+_CLITIC = lazy_regex(r"(\w{1,40})-(se|[oa]s?|l[oa]s?|lhes?|nos|me)", re.I)
+_GERUND = lazy_regex(r"\w{3,20}[^s]ing")
+_INFINITIVE = lazy_regex(r"\w{2,20}[aei]r\b")
 _PROCLITICS = frozenset("se lhe lhes me nos".split())
 
 
@@ -386,7 +387,7 @@ def _behind_bracket(source: str, place: int) -> int:
     return place if aside is None else aside.end()
 
 
-_BRACKET = re.compile(r" ?\([^()]{1,300}\)")
+_BRACKET = lazy_regex(r" ?\([^()]{1,300}\)")
 
 
 def _predicate_of(asked: Token, behind: list[Token]) -> list[Token]:
@@ -611,7 +612,7 @@ def _verb_tag(word: str) -> str:
     return "V3" if word.endswith("s") and not word.endswith("ss") else "V0"
 
 
-_PERSON = re.compile(r"(?:[aei]|[aei]m|[oei]u)$")
+_PERSON = lazy_regex(r"(?:[aei]|[aei]m|[oei]u)$")
 
 
 def _finite_pt(word: Token) -> Token | None:
@@ -641,7 +642,7 @@ def _stated(
     return Assertion(lead, subject, verb, rest, "en", adverb) if subject and rest else None
 
 
-_CLOSING = re.compile(r"[),]{1,3}(?=\s)")
+_CLOSING = lazy_regex(r"[),]{1,3}(?=\s)")
 
 
 def _base_of(behind: list[Token]) -> Token | None:

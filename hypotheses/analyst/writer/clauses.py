@@ -7,26 +7,27 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
+from config.text.lazy_regex import lazy_regex
 from hypotheses.analyst.syntax.tagging.tagger import tagged
 from hypotheses.analyst.writer import portuguese
 from hypotheses.analyst.writer.phrases import ATTACHED, Phrase
 from hypotheses.domain.claim import SlotName
 from hypotheses.domain.types import Language
 
-_YEAR = re.compile(r"(?:19|20)\d\d(?P<until> (?:to|a|até) (?:19|20)\d\d)?")
+_YEAR = lazy_regex(r"(?:19|20)\d\d(?P<until> (?:to|a|até) (?:19|20)\d\d)?")
 _ARTICLES = frozenset("the a an one o a os as um uma uns umas".split())
 _PLACES = frozenset(
     """in at on near along across around inside outside within under between em no na nos nas num
     numa sob sobre entre junto perto dentro fora""".split()
 )
-ALONE = re.compile(r"^(?:only|just|só|somente|apenas) ", re.I)
+ALONE = lazy_regex(r"^(?:only|just|só|somente|apenas) ", re.I)
 """Words before a bound that a question omits."""
 _NEXT = frozenset("last next past first".split())
 _SIDES = frozenset("before after since antes depois após desde later ago".split())
 _MARGIN = {"en": "margin", "pt": "margem"}
 
 
-_EACH_LED = re.compile(r"\be [oa]s? ")
+_EACH_LED = lazy_regex(r"\be [oa]s? ")
 
 
 def definite(phrase: Phrase) -> str:
@@ -160,7 +161,7 @@ def comparator(phrase: Phrase, unit: Phrase | None, language: Language) -> str |
     return _compared(f"{portuguese.ARTICLES[unit.gender or 'm', True]} {phrase.text}", language)
 
 
-_PERIOD = re.compile(r"(?:(?:the|o) )?(?:period|time|período|tempo)\b", re.I)
+_PERIOD = lazy_regex(r"(?:(?:the|o) )?(?:period|time|período|tempo)\b", re.I)
 
 
 def is_period(phrase: Phrase) -> bool:
@@ -200,12 +201,12 @@ def _is_length(phrase: Phrase) -> bool:
     return counted and not any(w.tag in ("ADV", "SCONJ") or w.lower in _SIDES for w in rest)
 
 
-_NUMBER = re.compile(
+_NUMBER = lazy_regex(
     r"(?:r |± ?|[+-]/?-? ?)?(?:\d|\b(?:one|two|three|five|eight|ten|half|um|uma|dois|duas|cinco|dez"
     r"|meio|meia)\b)",
     re.I,
 )
-_BESIDE = re.compile(
+_BESIDE = lazy_regex(
     r"\b(?:at most|either way|in either direction|(?:as (?:the|a) )?margin|no máximo"
     r"|para (?:mais|cima) (?:ou|e) para (?:menos|baixo))$",
     re.I,
@@ -244,7 +245,7 @@ EFFECTS = (
     r"|impacto)"
 )
 """A pattern of phrases for the claim's own effect: `this indirect effect`."""
-_STRONGER = re.compile(rf"{EFFECTS} (?:is|was|are|were|é|era|foi|fica|são)\b", re.I)
+_STRONGER = lazy_regex(rf"{EFFECTS} (?:is|was|are|were|é|era|foi|fica|são)\b", re.I)
 
 
 def qualifiers(phrase: Phrase, language: Language) -> str:

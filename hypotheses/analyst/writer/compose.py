@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
+from config.text.lazy_regex import lazy_regex
 from hypotheses.analyst.syntax.tagging.tagger import tagged
 from hypotheses.analyst.writer import clauses, portuguese
 from hypotheses.analyst.writer.compose_english import (
@@ -66,7 +67,7 @@ def composed(claim: Claim, language: Language, source: str = "") -> str | None:
     return closed(text, "?")
 
 
-_INSTEAD = re.compile(r"\b(?:instead of|rather than|em vez de|ao invés de)\s+\Z", re.I)
+_INSTEAD = lazy_regex(r"\b(?:instead of|rather than|em vez de|ao invés de)\s+\Z", re.I)
 
 
 def _instead(

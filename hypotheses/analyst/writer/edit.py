@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 
+from config.text.lazy_regex import lazy_regex
 from hypotheses.analyst.syntax.clause import SUBJECTS
 from hypotheses.analyst.syntax.parser import parsed
 from hypotheses.analyst.syntax.tagging.tagger import Token, tagged
@@ -29,13 +30,13 @@ from hypotheses.analyst.writer.places import located, placed
 from hypotheses.domain.claim import Claim, SlotName
 from hypotheses.domain.types import Language
 
-_BULLET = re.compile(r"^[^\S\n]*(?:[-*•–]|\d+[.)])\s", re.M)
-_ASIDE = re.compile(r"(?<!\s)\s*(?:[;:—–]|,\s|\s-\s)")
+_BULLET = lazy_regex(r"^[^\S\n]*(?:[-*•–]|\d+[.)])\s", re.M)
+_ASIDE = lazy_regex(r"(?<!\s)\s*(?:[;:—–]|,\s|\s-\s)")
 _ENDING: tuple[SlotName, ...] = (
     "qualifiers", "measure", "comparator", "margin", "window", "approach",
 )  # fmt: skip
 _FINITE = {"en": ("V0", "V3", "VD", "AUX", "MD"), "pt": ("VF", "AUXF")}
-OPENING_OPINION = re.compile(
+OPENING_OPINION = lazy_regex(
     r"(?:(?:i|we) (?:think|believe|guess|suspect|feel)(?: that)?"
     r"|it (?:seems|appears)(?: to me)?(?: that)?"
     r"|(?:eu )?(?:acho|acredito|penso|suspeito|desconfio|creio|suponho|presumo|postulo|proponho"
@@ -44,8 +45,8 @@ OPENING_OPINION = re.compile(
 )
 
 # Where the claim is stronger, in a clause of its own: `and that this effect is weaker`.
-_SAID_STRONGER = re.compile(rf"(?<=\w),? (and|but|e|mas) (?:that|que) (?={clauses.EFFECTS} )", re.I)
-_MODERATION = re.compile(
+_SAID_STRONGER = lazy_regex(rf"(?<=\w),? (and|but|e|mas) (?:that|que) (?={clauses.EFFECTS} )", re.I)
+_MODERATION = lazy_regex(
     rf"{clauses.EFFECTS} |with an? \w+er effect\b"
     r"|com (?:um )?(?:efeito|impacto) (?:mais|menos|maior|menor)\b",
     re.I,
@@ -68,7 +69,7 @@ def joined_moderation(question: str) -> str:
     return _SAID_STRONGER.sub(r", \1 ", question)
 
 
-_ASKS = re.compile(
+_ASKS = lazy_regex(
     r"(?:how|what|which|why|who|does|do|is|are|can|to what extent"
     r"|(?:when|where) (?:do|does|did|is|are|was|were|can|will|would|has|have)"
     r"|(?:in|at|on|for|with|from|of|under|during) (?:what|which|whom|whose)"
@@ -92,14 +93,14 @@ def is_asking(text: str) -> bool:
 
 
 # Question words after a comma, too; elsewhere these open a relative clause: `, which helps`.
-_ASKS_AGAIN = re.compile(
+_ASKS_AGAIN = lazy_regex(
     r"(?:which ones?|what|how|(?:(?:com|em|de|para|pra) )?qua(?:l|is)|(?:with|in|on|for) which)\b",
     re.I,
 )
 
 
 # Verbs that precede their subject only in a question: `could a walk calm dogs`.
-_INVERTS = re.compile(
+_INVERTS = lazy_regex(
     r"(?:(?:could|would|should|did|was|were|has|have|will|might)(?:n['’]?t)?"
     r"|(?:do|does|is|are|ca)n['’]?t) (?!to\b|not\b|been\b)\w",
     re.I,
@@ -121,13 +122,13 @@ def asks_behind_a_mark(text: str) -> bool:
     return False
 
 
-_INVERTED = re.compile(r"(?:do|does|did|is|are|was|were|has|have|can|could|would|will)\b", re.I)
+_INVERTED = lazy_regex(r"(?:do|does|did|is|are|was|were|has|have|can|could|would|will)\b", re.I)
 
 _PERSONS = frozenset("they he she eles elas ele ela".split())
-_THEY = re.compile(r"(?:how|why|what|como|por que|o que) (?:they|eles|elas)\b", re.I)
+_THEY = lazy_regex(r"(?:how|why|what|como|por que|o que) (?:they|eles|elas)\b", re.I)
 
 # `the longer they wait, the more they complain`, `quanto mais X, menos Y`
-_PROPORTIONAL = re.compile(
+_PROPORTIONAL = lazy_regex(
     r"(?:[^\W\d]{1,20} [^\W\d]{1,20}, )?"  # `on average`
     r"(?:the (?:more|less|worse|\w+er)\b.*?,? the (?:more|less|worse|\w+er)\b"
     r"|quanto (?:mais|menos|maior|menor|melhor|pior)\b)",
@@ -142,12 +143,12 @@ def is_proportional(text: str) -> bool:
 
 # Titles: `the effect of shade on milk`, `relação entre sono e notas`.
 NAMED: dict[Language, re.Pattern[str]] = {
-    "en": re.compile(
+    "en": lazy_regex(
         r"(?:the )?(effect|impact|influence|role|relationship|relation|link|association"
         r"|correlation|difference)(s?) (?:of|between|in)\b",
         re.I,
     ),
-    "pt": re.compile(
+    "pt": lazy_regex(
         r"[oa]?s? ?(efeito|impacto|influência|papel|relação|associação|correlação|diferença)(s?)"
         r" (?:d[eoa]s?|entre|n[oa]s?)\b",
         re.I,
@@ -241,7 +242,7 @@ def _is_claimed(found: Assertion, claim: Claim) -> bool:
 
 
 # How theses and projects begin: they announce a study and claim nothing.
-_AIM = re.compile(
+_AIM = lazy_regex(
     r"(?:(?:this|my|our|the (?:present|current)) (?:present |current )?"
     r"(?:thesis|dissertation|study|paper|project|article|research|work|review)\b"
     r"|the (?:thesis|dissertation|study|paper|article)\b"  # `the work of nurses` is a topic
@@ -313,8 +314,8 @@ def edited(claim: Claim, language: Language, source: str) -> str | None:
 
 
 _ME: dict[Language, re.Pattern[str]] = {
-    "en": re.compile(r"(?P<verb>\b\w{2,20}) me\b"),
-    "pt": re.compile(r"\bme (?P<verb>\w{2,20})\b"),
+    "en": lazy_regex(r"(?P<verb>\b\w{2,20}) me\b"),
+    "pt": lazy_regex(r"\bme (?P<verb>\w{2,20})\b"),
 }
 
 
@@ -430,8 +431,8 @@ def _insertions(
 
 
 _COMPARATIVE: dict[Language, re.Pattern[str]] = {
-    "en": re.compile(r"\b(?:more|less|fewer|better|worse|\w{3,}er)\b", re.I),
-    "pt": re.compile(r"\b(?:mais|menos|(?:melhor|pior|maior|menor)(?:es)?)\b", re.I),
+    "en": lazy_regex(r"\b(?:more|less|fewer|better|worse|\w{3,}er)\b", re.I),
+    "pt": lazy_regex(r"\b(?:mais|menos|(?:melhor|pior|maior|menor)(?:es)?)\b", re.I),
 }
 
 

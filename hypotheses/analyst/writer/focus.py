@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from itertools import pairwise
 
+from config.text.lazy_regex import lazy_regex
 from hypotheses.analyst.syntax import english
 from hypotheses.analyst.syntax.clause import AUXILIARIES
 from hypotheses.analyst.syntax.parser import parsed
@@ -26,13 +27,13 @@ from hypotheses.domain.types import Language
 
 Span = tuple[int, int]
 
-_COLON = re.compile(
+_COLON = lazy_regex(
     r":\s(?=(?:do|does|did|is|are|was|were|can|could|would|will|has|have|será que)\b)", re.I
 )
-_BRACKET = re.compile(r"\([^()]{1,300}\)")
+_BRACKET = lazy_regex(r"\([^()]{1,300}\)")
 
-_BREAK = re.compile(r"(?<!\.\w)[.!?]+(?=\s|$)|\n+|;(?=\s)|\s[—–-]\s")
-_BULLET = re.compile(r"^\s*(?:[-*•–]|\d+[.)])\s+")
+_BREAK = lazy_regex(r"(?<!\.\w)[.!?]+(?=\s|$)|\n+|;(?=\s)|\s[—–-]\s")
+_BULLET = lazy_regex(r"^\s*(?:[-*•–]|\d+[.)])\s+")
 _FINITE = ("V0", "V3", "VD", "AUX", "MD", "VF")
 _CORE: tuple[SlotName, ...] = ("exposure", "outcome")
 _TURNS = frozenset("but mas porém".split())
@@ -48,10 +49,10 @@ _ASKED_OF_ONE = frozenset(("how", "como", "why"))
 """What opens a question that is not about cause and effect, where no link to earlier words precedes
 it."""
 _OPENERS = frozenset("that que q why whether se if how como".split())
-_ARTICLES = re.compile(
+_ARTICLES = lazy_regex(
     r"(?<!\w)(?:the|an?|[oa]s?|uma?|my|our|meus?|minhas?|nossos?|nossas?) $", re.I
 )
-_EXCEPTION = re.compile(
+_EXCEPTION = lazy_regex(
     r"(?<!\w)(?:(?:but|mas) (?:not|não)|except|exceto)(?: (?:for|in|on|when|para|em|n[ao]s?))? $",
     re.I,
 )
@@ -157,7 +158,7 @@ def _of_excerpt(claim: Claim, own: str, text: str) -> Claim:
     return held
 
 
-_BROKEN = re.compile(r"(?<=\w)-\n(?:\d{1,4} )?(?=\w)|\n\d{1,4} (?=\w)")
+_BROKEN = lazy_regex(r"(?<=\w)-\n(?:\d{1,4} )?(?=\w)|\n\d{1,4} (?=\w)")
 
 
 def _unbroken(text: str, claim: Claim) -> tuple[str, Claim]:
@@ -407,10 +408,10 @@ def _led(slot: Slot, text: str, lead: re.Pattern[str]) -> Slot:
     return replace(slot, text=f"{found[0].lower()}{slot.text}") if found else slot
 
 
-_IT_IS = re.compile(r"(?:it is|it's|it was|é|são|foi) (?!que\b|that\b|true\b)", re.I)
-_THAT = re.compile(r",? (?:that|who|which|what|que|quem)\s", re.I)
-_IS_WHAT = re.compile(r" (?:is|are|was|were|é|são|foi) (?:what|o que|que|quem)\s", re.I)
-_WHAT = re.compile(
+_IT_IS = lazy_regex(r"(?:it is|it's|it was|é|são|foi) (?!que\b|that\b|true\b)", re.I)
+_THAT = lazy_regex(r",? (?:that|who|which|what|que|quem)\s", re.I)
+_IS_WHAT = lazy_regex(r" (?:is|are|was|were|é|são|foi) (?:what|o que|que|quem)\s", re.I)
+_WHAT = lazy_regex(
     r"(?:what|o que|quem)\s(?P<rest>.{1,300}?),? (?:is|are|was|were|é|são|foi) $", re.I | re.S
 )
 

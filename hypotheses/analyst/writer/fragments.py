@@ -7,6 +7,7 @@ import re
 from collections.abc import Callable
 from dataclasses import replace
 
+from config.text.lazy_regex import lazy_regex
 from hypotheses.analyst.syntax import english
 from hypotheses.analyst.syntax.tagging.tagger import tagged
 from hypotheses.analyst.writer import clauses, portuguese
@@ -125,8 +126,8 @@ def relation(claim: Claim, language: Language, plural: bool, source: str = "") -
     return word.lower if word.lower.endswith("m") == plural else ""
 
 
-EFFECT = re.compile(r"\b(?:effect|impact|influence|efeito|impacto|influência)\b", re.I)
-_LARGER = re.compile(
+EFFECT = lazy_regex(r"\b(?:effect|impact|influence|efeito|impacto|influência)\b", re.I)
+_LARGER = lazy_regex(
     r"\b(?:greater|larger|stronger|higher|smaller|weaker|lower|maior|menor|mais|menos)\b", re.I
 )
 
@@ -172,8 +173,8 @@ def of_those(condition: Phrase, language: Language) -> tuple[str, str]:
 _OF_GROUPS = frozenset("in for among para em entre".split())
 
 
-WH = re.compile(r"(how|why|what|como|por que|o que) ", re.I)
-THEY = re.compile(r"(?:they|eles|elas) ", re.I)
+WH = lazy_regex(r"(how|why|what|como|por que|o que) ", re.I)
+THEY = lazy_regex(r"(?:they|eles|elas) ", re.I)
 
 
 def embedded(phrases: Phrases, language: Language) -> tuple[str, set[SlotName]] | None:
@@ -223,7 +224,7 @@ def level_of(claim: Claim, language: Language, outcome: Phrase, *, plural: bool 
     return "fewer" if plural and level == "less" else level
 
 
-_BEGINNINGS = re.compile(r"(?:passar|começar) a (?=\w+r\b)")
+_BEGINNINGS = lazy_regex(r"(?:passar|começar) a (?=\w+r\b)")
 
 
 def event_in(phrases: Phrases, language: Language) -> str:

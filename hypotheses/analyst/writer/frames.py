@@ -6,6 +6,7 @@ import re
 from dataclasses import dataclass, replace
 from itertools import pairwise
 
+from config.text.lazy_regex import lazy_regex
 from hypotheses.analyst.syntax.parser import parsed
 from hypotheses.analyst.syntax.tagging.tagger import Token, tagged
 from hypotheses.analyst.syntax.tokens import split
@@ -26,14 +27,14 @@ from hypotheses.analyst.writer.predicates import DEGREES
 from hypotheses.domain.claim import Claim, SlotName
 from hypotheses.domain.types import Language
 
-_CUT = re.compile(r"\s(?:than|do que|que|compared|versus|vs)\b|[,.;:?!()]")
-_LOOSE = re.compile(r"\s(?:[a-zà-ü]{1,3}|with|from|into|para|pela|pelo|entre)")
-_OWNER = re.compile(r"\s(?:of|of the|de|do|da|dos|das)\s")
-_DIRECT = re.compile(r"\s(?:the |o |a |os |as )?")
-_POSSESSIVE = re.compile(r"['’]s?\s")
-_INDEFINITE = re.compile(r"(?:an?|uma?) (?=\w\w)")
+_CUT = lazy_regex(r"\s(?:than|do que|que|compared|versus|vs)\b|[,.;:?!()]")
+_LOOSE = lazy_regex(r"\s(?:[a-zà-ü]{1,3}|with|from|into|para|pela|pelo|entre)")
+_OWNER = lazy_regex(r"\s(?:of|of the|de|do|da|dos|das)\s")
+_DIRECT = lazy_regex(r"\s(?:the |o |a |os |as )?")
+_POSSESSIVE = lazy_regex(r"['’]s?\s")
+_INDEFINITE = lazy_regex(r"(?:an?|uma?) (?=\w\w)")
 _VERBS = ("V0", "V3", "VD", "AUX", "VF", "AUXF")
-_SCORE = re.compile(r"(?:the |o )?(?:score|escore)\b", re.I)
+_SCORE = lazy_regex(r"(?:the |o )?(?:score|escore)\b", re.I)
 
 
 @dataclass(frozen=True, slots=True)

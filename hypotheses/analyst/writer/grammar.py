@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from config.text.lazy_regex import lazy_regex
 from hypotheses.analyst.syntax.english import MANY
 from hypotheses.analyst.syntax.tagging.tagger import tagged
 from hypotheses.analyst.writer.asides import is_speaker
@@ -11,17 +12,17 @@ from hypotheses.analyst.writer.phrases import analysed
 from hypotheses.domain.claim import Claim, SlotName
 from hypotheses.domain.types import Language
 
-_SECOND = re.compile(r"(?<!\.\w)(?<![A-Z])[.!?]\s+[A-ZÀ-Ý“\"]|[!?]\s+\S|\n|;\s")
+_SECOND = lazy_regex(r"(?<!\.\w)(?<![A-Z])[.!?]\s+[A-ZÀ-Ý“\"]|[!?]\s+\S|\n|;\s")
 _MOST_WORDS = 60
 _SINGULAR = frozenset("is does was has".split())
 _PLURAL = frozenset("are do were have".split())
-_ASKING = re.compile(
+_ASKING = lazy_regex(
     r"(?:to what extent|is it true that|how|what|which|why|who|where|when|whose)\b",
     re.I,
 )
 _INVERTED = _SINGULAR | _PLURAL | frozenset("did had can could will would should may".split())
 _SUBJECTS: tuple[SlotName, ...] = ("unit", "exposure", "outcome")
-_ARTICLES = re.compile(r"(?:the|an?|each|every) ", re.I)
+_ARTICLES = lazy_regex(r"(?:the|an?|each|every) ", re.I)
 
 
 def is_grammatical(question: str, claim: Claim, language: Language) -> bool:

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from itertools import pairwise, takewhile
 from typing import Literal
 
+from config.text.lazy_regex import lazy_regex
 from hypotheses.analyst.syntax import english
 from hypotheses.analyst.syntax.english import MANY
 from hypotheses.analyst.syntax.parser import begins_with_name, begins_with_title, parsed
@@ -34,7 +35,7 @@ ATTACHED: frozenset[Shape] = frozenset(("relative", "prepositional", "participle
 NOMINAL: frozenset[Shape] = frozenset(("nominal", "action"))
 
 # A relation between two things, which are nouns: `between screen time and sleep quality`.
-_PAIRED = re.compile(r"(?:relation|association|link|correla|rela[çc]|associa|v[ií]nculo)", re.I)
+_PAIRED = lazy_regex(r"(?:relation|association|link|correla|rela[çc]|associa|v[ií]nculo)", re.I)
 _UNSHAPED: tuple[Shape, ...] = ("verb", "other", "adjective", "participle")
 _NOUNS: tuple[SlotName, ...] = ("unit", "comparator", "measure")
 _ALWAYS = frozenset("with without in on at by for from of under among between".split())
@@ -57,8 +58,8 @@ _POSSESSIVES = frozenset(
     "my our your their this these meu minha meus minhas nosso nossa nossos nossas".split()
 )
 _NOMINATIVES = frozenset("i we you they he she it".split())
-_AMOUNT = re.compile(r"the (?:number|share|amount|count|length) of\b|the time (?:until|for)\b")
-_SINGULAR = re.compile(r"(?:ss|(?<!men)us|[sy]sis)$")  # `bus`, `illness`, `analysis`
+_AMOUNT = lazy_regex(r"the (?:number|share|amount|count|length) of\b|the time (?:until|for)\b")
+_SINGULAR = lazy_regex(r"(?:ss|(?<!men)us|[sy]sis)$")  # `bus`, `illness`, `analysis`
 
 
 @dataclass(frozen=True, slots=True)
@@ -365,7 +366,7 @@ def _analysed(
 
 
 # `influencers' posts`, `income, age and sex`: their number is not that of their first noun.
-_OWNED_OR_LISTED = re.compile(r"\w['’]s? \w|, ")
+_OWNED_OR_LISTED = lazy_regex(r"\w['’]s? \w|, ")
 
 
 def _is_plural_by_tree(text: str, *, otherwise: bool) -> bool:

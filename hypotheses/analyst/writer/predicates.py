@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import replace
 
+from config.text.lazy_regex import lazy_regex
 from hypotheses.analyst.syntax import english
 from hypotheses.analyst.syntax.tagging.tagger import Token, tagged
 from hypotheses.analyst.writer.places import placed
@@ -17,7 +17,7 @@ DEGREES = frozenset(
 )
 """Comparatives that the tagger may tag as something else."""
 _SHORTEST = 5  # letters of a comparative: `wider`
-_DEGREE = re.compile(r"(?:mai|men|melh|pi)or(?:es)?$")
+_DEGREE = lazy_regex(r"(?:mai|men|melh|pi)or(?:es)?$")
 _VERBS = ("V0", "V3", "AUX", "VF", "VI", "AUXF", "MD")
 _MISTAKEN = ("NS", "ADV", "VG", "J")  # how a base form before a degree may be tagged: `sing more`
 _BE = frozenset("is are was were can will".split())

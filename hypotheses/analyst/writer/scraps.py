@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import re
 
+from config.text.lazy_regex import lazy_regex
 from hypotheses.analyst.syntax.tagging.tagger import Token, tagged
 from hypotheses.analyst.writer.asides import is_remark
 from hypotheses.domain.claim import Claim, SlotName
 from hypotheses.domain.types import Language
 
-OPINION = re.compile(
+OPINION = lazy_regex(
     r",? ?\b(?:in (?:my|your|our) (?:opinion|view|experience)(?: as (?:an?|the) [^,.;?!]{1,80})?"
     r"|n[ao] (?:minha|sua|nossa|meu|seu|nosso) (?:opinião|visão|experiência|entender)"
     r"(?: como [^,.;?!]{1,80})?)\b,?",

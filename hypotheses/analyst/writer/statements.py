@@ -12,6 +12,7 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from config.text.lazy_regex import lazy_regex
 from hypotheses.analyst.syntax.clause import MEDIATES, SUBJECTS
 from hypotheses.analyst.syntax.parser import parsed
 from hypotheses.analyst.syntax.tokens import split
@@ -51,14 +52,14 @@ class Statements:
 
 
 # `Como a renda afeta a dieta?`: what is stated is that it does.
-_HOW = re.compile(r"(?:how(?= (?:do|does|did)\b)|como|de que (?:forma|maneira|modo))\s", re.I)
+_HOW = lazy_regex(r"(?:how(?= (?:do|does|did)\b)|como|de que (?:forma|maneira|modo))\s", re.I)
 # A further question, of which nothing is stated: `Does it help, and by how much?`
-_AND_HOW = re.compile(
+_AND_HOW = lazy_regex(
     r",? (?:and|e) (?:(?:by|in|with|de|em|por) )?"
     r"(?:how|what|which|why|como|quanto|qua(?:l|is)|por que)\b[^,?]{0,80}\?\Z",
     re.I,
 )
-_WHY = re.compile(r"(?:why|por qu[eê])\b", re.I)
+_WHY = lazy_regex(r"(?:why|por qu[eê])\b", re.I)
 _REFUTED: dict[Language, dict[int | str, str]] = {
     "en": {
         1: "The confidence interval of this {what} lies at or below zero. An interval on both"
@@ -155,13 +156,13 @@ def _put(source: str, claim: Claim) -> tuple[str, Claim]:
 
 
 # What opens a question for a part of the claim, behind a preposition: `in which period`.
-_ASKED_PART = re.compile(
+_ASKED_PART = lazy_regex(
     r"(?:(?:in|at|on|for|with|from|to|of|by|under|em|de|com|para|por|sob|[ao]) )?"
     r"(?P<asks>which|what|who|whose|whom|how (?:many|much)|when|where"
     r"|qua(?:l|is)|que|quem|quant[oa]s?|onde)\b",
     re.I,
 )
-_EXTENT = re.compile(r"(?:to what extent|em que medida|até que ponto)\b", re.I)
+_EXTENT = lazy_regex(r"(?:to what extent|em que medida|até que ponto)\b", re.I)
 
 
 def _asks_which(parts: Frame) -> bool:
@@ -210,7 +211,7 @@ def _between(parts: Frame) -> Statements | None:
 
 
 # `Which | keeps them awake longer, | tea or juice`; `which do they like` asks otherwise.
-_WHICH = re.compile(
+_WHICH = lazy_regex(
     r"(?:which|what|who|qual|o que|quem)\s(?!(?:one\s)?(?:do|does|did|can|would)\s)(?:one\s)?"
     r"(?P<does>[^,?]{1,300}),\s(?P<one>[^,?]{1,150}?)\s(?:or|ou)\s(?P<other>[^,?]{1,200})"
     r"(?P<rest>,[^?]{1,300})?\?", re.I)  # fmt: skip
@@ -258,7 +259,7 @@ def _and(first: str, second: str, language: Language) -> str:
     return f"{first} {'and' if language == 'en' else 'e'} {second}"
 
 
-_ONLY = re.compile(r"\b(?:only|só(?! que\b)|somente|apenas)\b", re.I)
+_ONLY = lazy_regex(r"\b(?:only|só(?! que\b)|somente|apenas)\b", re.I)
 _UNTRUE: dict[Language, str] = {"en": "it is not true that", "pt": "não é verdade que"}
 _CLEFT = frozenset(("it", "isso"))
 
@@ -388,7 +389,7 @@ def _periods(parts: Frame) -> tuple[str, str] | None:
     return f"o período depois {after_definite('de', event)}", definite(other)
 
 
-_LEAD = re.compile(r"^(?:since|after|when|once|desde que|depois que|quando|desde) ", re.I)
+_LEAD = lazy_regex(r"^(?:since|after|when|once|desde que|depois que|quando|desde) ", re.I)
 
 
 def _otherwise(parts: Frame) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from config.text.lazy_regex import lazy_regex
 from hypotheses.analyst.syntax import english
 from hypotheses.analyst.syntax.tagging.tagger import tagged
 from hypotheses.analyst.writer import portuguese
@@ -49,7 +50,7 @@ def pair(parts: Frame) -> Pair | None:
     return None
 
 
-_PROPORTIONAL = re.compile(
+_PROPORTIONAL = lazy_regex(
     r"(?:^|(?<=, )|(?<=that )|(?<=que )|(?<=que, )|(?<=[.:?!]\s))"
     r"(?:the (?:\w{1,20}er|more|less|worse)\b"
     r"(?=[^.?!]{1,300}, the (?:\w{1,20}er|more|less|worse)\b)"

@@ -26,12 +26,12 @@ def prompts(tmp_path: Path) -> Prompts:
     return Prompts(tmp_path)
 
 
-def test_variables_are_put_in(prompts: Prompts) -> None:
+def test_variables_are_put_in_with_nothing_to_send_between(prompts: Prompts) -> None:
     prompt = prompts.render("review", "en", values={"kind": "ideas", "idea": {"n": 1}})
 
     assert (prompt.name, prompt.language) == ("review", "en")
     assert prompt.system == "You review ideas."
-    assert prompt.user == '{\n  "n": 1\n}\nAn example: {"a": {"b": 1}}'
+    assert prompt.user == '{"n":1}\nAn example: {"a": {"b": 1}}'
 
 
 def test_a_missing_variable_raises(prompts: Prompts) -> None:

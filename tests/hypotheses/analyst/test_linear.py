@@ -16,6 +16,7 @@ import hypotheses.analyst
 import hypotheses.domain
 import trading.analyst
 from config.text.language import LanguageError, detect
+from config.text.lazy_regex import LazyRegex
 from config.text.tokens import split as words_of
 from hypotheses.analyst.reader.model import load
 from hypotheses.analyst.split import key_terms
@@ -119,8 +120,9 @@ def patterns() -> Iterator[tuple[str, re.Pattern[str]]]:
 
 
 def within(value: Any) -> Iterator[re.Pattern[str]]:
-    if isinstance(value, re.Pattern):
-        yield value
+    assert not isinstance(value, re.Pattern)  # it would be compiled at each start of a command
+    if isinstance(value, LazyRegex):
+        yield value.compiled
     elif isinstance(value, Mapping):
         for each in value.values():
             yield from within(each)

@@ -236,7 +236,7 @@ def test_in_a_later_round_what_is_open_by_now_is_to_answer() -> None:
     brief = {**BRIEF, "review": None, "answers": {"population": "small teams of one company"}}
     done(ModelAnalyst(asker).structure(brief))
     (prompt,) = asker.asked
-    assert '"slot": "comparator"' in prompt.user
+    assert '"slot":"comparator"' in prompt.user
     assert '"gap"' in prompt.user
 
 

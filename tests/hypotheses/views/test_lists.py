@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import pytest
+from django.db import connection
 from django.urls import reverse
 from django.utils import timezone
 
 from hypotheses.domain.claim import Claim, Slot
+from hypotheses.list_query import searched
 from hypotheses.models import Hypothesis
 from hypotheses.services.archive import archive_hypothesis
 from hypotheses.services.review import override_decision
@@ -132,3 +134,27 @@ def test_what_is_not_final_says_so(five, ana):
     assert (
         "waiting for the author&#x27;s answer" in text or "waiting for the author's answer" in text
     )
+
+
+def test_a_row_takes_no_template_of_its_own(ana):
+    waiting(ana.user)
+    few = [each.name for each in ana.get(LIST).templates]
+    conditional(ana.user)
+    recorded(SURE, Claim(unit=Slot("nurses")), user=ana.user, status="approved")
+    assert [each.name for each in ana.get(LIST).templates] == few
+
+
+def test_a_name_is_a_text_in_its_row_and_in_a_filter(ana):
+    Hypothesis.objects.filter(pk=waiting(ana.user, text="Is <b>a</b> & b better?").pk).update(
+        field="software"
+    )
+    page = ana.get(LIST, {"field": "software", "status": "waiting"}).content.decode()
+    assert "Is &lt;b&gt;a&lt;/b&gt; &amp; b better?" in page
+    assert '<option value="software" selected>software</option>' in page
+    assert page.count(" selected>") == 5  # one of each filter
+
+
+@pytest.mark.skipif(connection.vendor != "sqlite", reason="its plan is told in other words")
+def test_words_are_looked_up_and_not_tried_on_every_row(five):
+    plan = Hypothesis.objects.filter(searched("testers")).order_by("pk").explain()
+    assert "SEARCH hypotheses_hypothesis USING INTEGER PRIMARY KEY" in plan

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 from collections.abc import Callable, Iterator, Sequence
 from decimal import Decimal
 from typing import Any
@@ -15,6 +16,7 @@ from config.llm.model_asker import ModelAsker
 from config.llm.provider import Budget, Provider
 from config.llm.retry import Patience
 from tests.llm.memory_store import MemoryStore
+from tests.llm.reading import data_of
 from tests.llm.server import FaultServer
 from tests.trading.model_analyst.reader import read
 from trading.graph.context import NoReadings
@@ -111,6 +113,14 @@ def test_the_same_findings_again_are_not_asked_about(ask: Ask, server: FaultServ
     assert not ask(lambda it: it.read_agent("trend", other, "en", first))["carried"]
     assert not ask(lambda it: it.read_agent("trend", same, "pt", first))["carried"]
     assert len(server.asked) == 3
+
+
+def test_a_figure_without_a_value_is_not_sent(ask: Ask, server: FaultServer) -> None:
+    ask(lambda it: it.read_agent("trend", [finding("trend") | {"p_value": 0.25}], "en", None))
+    (sent,) = json.loads(data_of(server.asked[0])["findings"])
+    assert sent == {"name": "mean_slope", "status": "OK", "value": 0.5, "unit": "%", "n_obs": 100,
+                    "significant": False, "p_value": 0.25,
+                    "interpretation": "It says nothing."}  # fmt: skip
 
 
 def test_what_failed_is_asked_again(ask: Ask, server: FaultServer) -> None:

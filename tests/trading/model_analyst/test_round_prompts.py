@@ -74,8 +74,8 @@ def test_every_action_has_its_task(language: str, action: str):
 
 def test_the_best_variant_of_the_round_before_is_told_with_its_spec_and_what_it_missed():
     user = designing(second(), Unmasked()).prompt.user
-    assert '"kind": "sma"' in user
-    assert '"name": "sharpe_ratio"' in user
+    assert '"kind":"sma"' in user
+    assert '"name":"sharpe_ratio"' in user
     assert "It falls too deep." in user
 
 

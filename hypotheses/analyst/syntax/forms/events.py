@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from config.text.lazy_regex import lazy_regex
 from hypotheses.analyst.syntax import english
 from hypotheses.analyst.syntax.clause import SUBJECTS, clause, question
 from hypotheses.analyst.syntax.forms.form import Form, Part, bare
@@ -16,7 +16,7 @@ from hypotheses.domain.types import Language
 
 _SINCE: dict[Language, str] = {"en": "since", "pt": "desde que"}
 _DID = frozenset("did has have was were didn't hasn't haven't".split())
-_PAST = re.compile(
+_PAST = lazy_regex(
     r"\w{1,20}(?:ou|eu|iu|ram|[aei]mos)"
     r"|foi|fui|fez|fiz|teve|tive|pôs|pus|veio|vim|trouxe|trouxemos|pôde|houve|dei"
 )
@@ -137,7 +137,7 @@ def _event(tree: Tree, asks: _Question, language: Language) -> int | None:
 
 
 # What is done to learn of something changes nothing: `we measured the noise`.
-_LOOKS = re.compile(
+_LOOKS = lazy_regex(
     r"(?:measur|survey|ask|interview|count|observ|studi|record|compar|notic|visit|collect|look)e?d"
     r"|saw|read|met|heard|found|talked|vi|vimos|li|lemos|ouvi|ouvimos|medi|medimos"
     r"|(?:pergunt|entrevist|cont|observ|estud|registr|compar|not|visit|colet|convers|encontr)"

@@ -2,21 +2,20 @@
 
 from __future__ import annotations
 
-import re
-
+from config.text.lazy_regex import lazy_regex
 from hypotheses.analyst.syntax.clause import SUBJECTS
 from hypotheses.analyst.syntax.forms.form import Form, Part, sentence
 from hypotheses.analyst.syntax.forms.question import Question, people, question_of
 from hypotheses.analyst.syntax.tree import Tree
 from hypotheses.domain.types import Language
 
-_LIVES = re.compile(
+_LIVES = lazy_regex(
     r"(?:experience|perceive|see|view|feel|cope|deal|handle|face|live|understand|remember|make)[sd]?"
     r"|(?:percebe|vivencia|vê|vee|encara|enfrenta|lida|vive|sente|entende|compreende|lembra)[mu]?"
     r"|(?:viv|lid|encar|enfrent|sobreviv|vivenci|perceb|sent)(?:eram|aram|iram|iam|avam)"
 )
-_NAMED_ALONE = re.compile(r"experience[sd]?|vivencia[mu]?|vivenci(?:aram|avam)")
-_TELLS = re.compile(
+_NAMED_ALONE = lazy_regex(r"experience[sd]?|vivencia[mu]?|vivenci(?:aram|avam)")
+_TELLS = lazy_regex(
     r"(?:write|wrote|talk|talked|speak|spoke|portray|describe|depict|represent|treat)(?:s|d|ed)?"
     r"|(?:fal|retrat|trat|apresent|noticia|represent)(?:a|am|ou|aram|ava|avam)"
     r"|(?:escrev|descrev)(?:e|em|eu|eram|ia|iam)"

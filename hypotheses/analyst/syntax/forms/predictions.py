@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 
+from config.text.lazy_regex import lazy_regex
 from hypotheses.analyst.syntax.clause import SUBJECTS, is_predicate
 from hypotheses.analyst.syntax.forms.form import Form, Part, bare, sentence
 from hypotheses.analyst.syntax.sign import is_comparative
@@ -12,9 +12,9 @@ from hypotheses.analyst.syntax.tree import Tree
 from hypotheses.domain.claim import Direction
 from hypotheses.domain.types import Language
 
-_FORETELLS = re.compile(r"predict|forecast|foresee|foretell|anticipate|prever|predizer|antecipar")
-_FORETELLING = re.compile(r"(?:predict|forecast|forese|foretell|anticipat)ing|prevendo")
-_FORETOLD_BY = re.compile(
+_FORETELLS = lazy_regex(r"predict|forecast|foresee|foretell|anticipate|prever|predizer|antecipar")
+_FORETELLING = lazy_regex(r"(?:predict|forecast|forese|foretell|anticipat)ing|prevendo")
+_FORETOLD_BY = lazy_regex(
     r"(?:predict|forecast|foretell|anticipate)s?|pre(?:ver|vê|veem|diz|dizem)|antecip(?:a|am|ar)"
 )
 _WHO = frozenset("who quem".split())

@@ -11,7 +11,6 @@ from left to right. The weights are integers, so a tag is the same on any machin
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
@@ -20,10 +19,11 @@ from zlib import crc32
 import numpy as np
 from numpy.typing import NDArray
 
+from config.text.lazy_regex import lazy_regex
 from hypotheses.domain.types import Language
 
 MODELS = Path(__file__).parent / "model"
-TOKEN = re.compile(
+TOKEN = lazy_regex(
     r"\d+(?:[.,]\d+)*%?"
     r"|(?:[^\W\d_]|\d)+?(?=n['’]t\b)|n['’]t\b|['’](?:s|re|ve|ll|d|m)\b"
     r"|[^\W_]+(?:[-'’/.&][^\W_]+)*"
@@ -41,7 +41,7 @@ def in_full(word: str) -> str:
     return _IN_FULL.get(word, word)
 
 
-_ING_ALONE = re.compile(r"[^aeiouy\s]{1,5}ing")  # `sing`: without `-ing` no verb is left
+_ING_ALONE = lazy_regex(r"[^aeiouy\s]{1,5}ing")  # `sing`: without `-ing` no verb is left
 _EDGE = "\x00"
 MASK = 2**18 - 1  # the number of rows of weights that features share
 
