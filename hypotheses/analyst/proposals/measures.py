@@ -148,12 +148,12 @@ def _degree(language: Language) -> frozenset[str]:
 @lru_cache(maxsize=2)
 def _phrases(language: Language) -> dict[str, list[tuple[frozenset[str], list[str]]]]:
     """Of each stem the stem sets that hold it, with the constructs they name."""
+    # `self-efficacy` is not the efficacy of a treatment.
+    small = _neutral(language) - frozenset(stems("self", language))
     found: dict[frozenset[str], list[str]] = {}
     for row in _rows("constructs.csv"):
         for term in row[language].split(";"):
             whole = frozenset(stems(term, language))
-            # `self-efficacy` is not the efficacy of a treatment.
-            small = _neutral(language) - frozenset(stems("self", language))
             names = found.setdefault((whole - small) or whole, [])
             if row["id"] not in names:
                 names.append(row["id"])

@@ -29,13 +29,19 @@ FUNCTION: dict[Language, frozenset[str]] = {
 @lru_cache(maxsize=20_000)
 def fold(text: str) -> str:
     """The text in lower case and without accents."""
-    decomposed = unicodedata.normalize("NFD", text.lower())
+    lower = text.lower()
+    if lower.isascii():
+        return lower
+    decomposed = unicodedata.normalize("NFD", lower)
     return "".join(char for char in decomposed if not unicodedata.combining(char))
 
 
 def tokens(text: str) -> list[str]:
     """The words of a text, folded, without a possessive's ending."""
-    return [re.sub(r"['’]s?$", "", token) for token in _TOKEN.findall(fold(text))]
+    return [
+        token if token.isalnum() else re.sub(r"['’]s?$", "", token)
+        for token in _TOKEN.findall(fold(text))
+    ]
 
 
 @lru_cache(maxsize=20_000)
@@ -78,7 +84,7 @@ def _english(word: str) -> str:
 def _singular(word: str) -> str:
     if word.endswith("ies") and len(word) > 4:
         word = word[:-3] + "y"
-    elif re.search(r"(s|x|z|ch|sh)es$", word):
+    elif word.endswith(("ses", "xes", "zes", "ches", "shes")):
         word = word[:-2]
     elif word.endswith("s") and not word.endswith(("ss", "us", "is")):
         word = word[:-1]
@@ -104,7 +110,7 @@ def _portuguese(word: str) -> str:
             word = word.removesuffix(ending) + singular
             break
     else:
-        if re.search(r"[rzs]es$", word):
+        if word.endswith(("res", "zes", "ses")):
             word = word[:-2]
         elif word.endswith("s") and not word.endswith("ss"):
             word = word[:-1]
