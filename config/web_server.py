@@ -15,11 +15,17 @@ from config.lazy_import import import_pages
 LONGEST = 8_190
 """Characters of a request's first line: the most that gunicorn accepts."""
 
+SETTLED = 1.0
+"""Seconds until a new worker imports what it has not been asked for."""
+
 
 class WebWorker(ThreadWorker):  # type: ignore[misc]  # it ships no types
     def run(self) -> None:
-        """Answers at once, and imports beside it what most pages need."""
-        threading.Thread(target=import_pages, name="pages", daemon=True).start()
+        """Answers at once, and imports what other pages need when a first visitor has the first
+        pages, so that these do not wait for a processor."""
+        pages = threading.Timer(SETTLED, import_pages)
+        pages.daemon = True
+        pages.start()
         super().run()
 
     def handle_error(self, req: Any, client: Any, addr: Any, exc: BaseException) -> None:
