@@ -6,7 +6,7 @@ import base64
 import json
 import struct
 import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any, BinaryIO
 
@@ -78,11 +78,6 @@ def array_of(text: str, kind: str = "<f8") -> NDArray[np.float64]:
     return np.frombuffer(base64.b64decode(text), dtype=kind).astype(np.float64)
 
 
-def singles_of(text: str) -> NDArray[np.float32]:
-    """The numbers of `text_of` with "<f4", no larger than they were sent; read-only."""
-    return np.frombuffer(base64.b64decode(text), dtype="<f4")
-
-
 # What a pool is given and gives back.
 
 Job = Message
@@ -127,3 +122,37 @@ class Batch:
 def told(error: BacktestError) -> dict[str, Any]:
     """An error as JSON."""
     return {"code": error.code, "message": str(error), "params": error.params}
+
+
+# One grid as several jobs, so that all workers have a part of it.
+
+SETS = 250  # a job: short enough to share evenly, long enough to share its indicators
+
+
+def split_grid(job: Job, sets: int = SETS) -> list[Job]:
+    """Grid jobs of at most `sets` parameter sets each; their ids end with the first set's place."""
+    whole = job["parameter_sets"]
+    return [
+        {**job, "id": f"{job['id']}/{begin}", "parameter_sets": whole[begin : begin + sets]}
+        for begin in range(0, len(whole), sets)
+    ]
+
+
+def rows_of(jobs: Iterable[Job], results: Iterable[JobResult]) -> Iterator[dict[str, Any]]:
+    """A row a parameter set, in order: `parameters`, the metrics by name (None where undefined).
+
+    A set that was refused, or whose job failed, has `error` instead of metrics.
+    """
+    for job, result in zip(jobs, results, strict=True):
+        for place, parameters in enumerate(job["parameter_sets"]):
+            row: dict[str, Any] = {"parameters": parameters, "error": None}
+            if result.result is None:
+                yield {**row, "error": result.error}
+                continue
+            error = result.result["errors"].get(str(place))
+            figures = result.result["figures"].items()
+            yield (
+                {**row, "error": error}
+                if error
+                else {**row, **{name: values[place] for name, values in figures}}
+            )

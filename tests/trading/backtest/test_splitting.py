@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from trading.backtest.jobs import rows_of, split_grid
-from trading.backtest.wire import JobResult
+from trading.backtest.wire import JobResult, rows_of, split_grid
 
 JOB = {"id": "g", "kind": "grid", "parameter_sets": [{"n": n} for n in range(5)]}
 
