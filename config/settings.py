@@ -93,6 +93,8 @@ TEMPLATES = [
     },
 ]
 
+FORM_RENDERER = "config.form_controls.PlainControls"
+
 DATABASES = {"default": env.database("DATABASE_URL", f"sqlite:///{DATA_DIR / 'db.sqlite3'}")}
 SQLITE = DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3"
 if SQLITE:
@@ -227,8 +229,7 @@ NODE_TIMEOUT_SECONDS = 300
 # Charts: the most points and trades that a chart is sent; longer series are thinned out.
 CHART_POINTS = 4_000
 
-PAGE_SIZE = 25  # rows of a list
-INBOX_SIZE = 50  # items of one need
+PAGE_SIZE = 25  # rows of a list, and items of one need in an inbox
 MAX_ASSESSED_TEXTS = 1_000  # in one request
 
 # Reading while a person waits: about .15 ms of processor time a character, 8 ms a text.

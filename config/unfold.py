@@ -134,14 +134,18 @@ def look_of_the_admin() -> dict[str, Any]:
 
 def _sidebar() -> list[dict[str, Any]]:
     overview = {"title": _("Overview"), "icon": "dashboard", "link": reverse_lazy("admin:index")}
-    return [{"items": [overview]}, *map(_group, range(len(_GROUPS)))]
+    return [{"items": [{**overview, **_PLAIN}]}, *map(_group, range(len(_GROUPS)))]
+
+
+_PLAIN = {"badge": None, "link_callback": None}
+"""What an item does not have is said: a template searches all that an item is for what it lacks."""
 
 
 def _group(number: int) -> dict[str, Any]:
     title, items = _GROUPS[number]
     shown = [
-        {"title": name, "icon": icon, "link": reverse_lazy(f"admin:{model}_changelist")}
+        {"title": name, "icon": icon, "link": reverse_lazy(f"admin:{model}_changelist"), **_PLAIN}
         for name, icon, model in items
     ]
-    collapsible = {"collapsible": True} if number in _COLLAPSED else {}
-    return {"title": title, "items": shown, "separator": True, **collapsible}
+    collapsible = number in _COLLAPSED
+    return {"title": title, "items": shown, "separator": True, "collapsible": collapsible, **_PLAIN}

@@ -8,7 +8,7 @@ from django import forms
 from django.conf import settings
 from django.utils.translation import gettext_lazy as _
 
-from config.desk.lists import ANY, YES_NO, FilterField, ListFilterForm
+from config.desk.lists import ANY, YES_NO, ListFilterForm
 from hypotheses.domain.registration import PLAN
 from hypotheses.domain.types import DEFAULT_REFINEMENTS, MAX_REFINEMENTS
 from hypotheses.models import Decision, Hypothesis
@@ -83,8 +83,9 @@ class OverrideForm(forms.Form):
 class HypothesisFilterForm(ListFilterForm):
     """How the list is narrowed; an unknown value is said, not ignored."""
 
-    status = FilterField(
+    status = forms.ChoiceField(
         label=_("Status"),
+        required=False,
         choices=[
             ANY,
             ("approved", _("approved")),
@@ -96,14 +97,16 @@ class HypothesisFilterForm(ListFilterForm):
             ("cancelled", _("cancelled")),
         ],
     )
-    forced = FilterField(label=_("Forced"), choices=YES_NO)
-    language = FilterField(
+    forced = forms.ChoiceField(label=_("Forced"), required=False, choices=YES_NO)
+    language = forms.ChoiceField(
         label=_("Language"),
+        required=False,
         choices=[ANY, *Hypothesis.Language.choices[1:]],
     )
-    field = FilterField(label=_("Field"), choices=[ANY, *Field.choices])
-    archived = FilterField(
+    field = forms.ChoiceField(label=_("Field"), required=False, choices=[ANY, *Field.choices])
+    archived = forms.ChoiceField(
         label=_("Archived"),
+        required=False,
         choices=[("", _("hidden")), ("only", _("only these"))],
     )
 

@@ -14,7 +14,7 @@ from django.utils.formats import date_format, number_format
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from config.desk.lists import ANY, FilterField, ListFilterForm
+from config.desk.lists import ANY, ListFilterForm
 from trading.domain.broker import ASKED
 from trading.domain.gates import PROFILES
 from trading.domain.limits import BOUNDS, MAX_OBJECTIVE_CHARACTERS, Limits
@@ -447,9 +447,9 @@ SOURCES = (("agent", _("agent")), ("forced", _("forced")), ("human", _("person")
 class StrategyFilterForm(ListFilterForm):
     """The filter of a list of strategies."""
 
-    status = FilterField(label=_("Status"), choices=[ANY, *STATUSES])
+    status = forms.ChoiceField(label=_("Status"), required=False, choices=[ANY, *STATUSES])
     ticker = forms.CharField(label=_("Ticker"), required=False, max_length=20)
-    source = FilterField(label=_("Decided by"), choices=[ANY, *SOURCES])
+    source = forms.ChoiceField(label=_("Decided by"), required=False, choices=[ANY, *SOURCES])
 
 
 class DatasetFilterForm(forms.Form):

@@ -73,9 +73,10 @@ class WaitingItems:
         return str(self.count) if self.count <= COUNTED else f"{COUNTED}+"
 
 
-def counted(rows: Any) -> int:
-    """The number of rows, at most COUNTED + 1."""
-    return int(rows[: COUNTED + 1].count())
+def counted(rows: Any, items: Sequence[InboxItem], most: int) -> WaitingItems:
+    """The first `most` of some rows as items; only what they do not show all of is counted."""
+    count = len(items) if len(items) < most else int(rows[: COUNTED + 1].count())
+    return WaitingItems(count, items)
 
 
 Provider = Callable[[Any, int], Iterable[tuple[Need, WaitingItems]]]
@@ -91,9 +92,9 @@ def register(provider: Provider) -> None:
 
 
 def waiting_for(user: Any, most: int | None = None) -> dict[Need, WaitingItems]:
-    """What waits for a user by need, up to `most` items of each (INBOX_SIZE), those that wait
+    """What waits for a user by need, up to `most` items of each (PAGE_SIZE), those that wait
     longest first; needs without items are left out."""
-    most = most or settings.INBOX_SIZE
+    most = most or settings.PAGE_SIZE
     gathered = [each for provider in _providers for each in provider(user, most)]
     found = {}
     for need in Need:

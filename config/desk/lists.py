@@ -13,13 +13,10 @@ from django.contrib.auth.models import User
 from django.core.paginator import Page, Paginator
 from django.db import transaction
 from django.db.models import QuerySet
-from django.forms.utils import flatatt
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, QueryDict
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.functional import cached_property
-from django.utils.html import format_html, format_html_join
-from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_POST
@@ -29,33 +26,6 @@ from config.desk.refusals import Conflict, Refusal
 
 ANY: tuple[str, Any] = ("", gettext_lazy("any"))
 YES_NO = (ANY, ("yes", gettext_lazy("yes")), ("no", gettext_lazy("no")))
-
-
-class PlainSelect(forms.Select):
-    """Django's, made in one go: a template for each of its options takes longer than a page's
-    rows. It has no groups."""
-
-    def render(self, name: str, value: Any, attrs: Any = None, renderer: Any = None) -> SafeString:
-        chosen = self.format_value(value)
-        options = format_html_join(
-            "",
-            '<option value="{}"{}>{}</option>',
-            ((key, _SELECTED if str(key) in chosen else "", label) for key, label in self.choices),
-        )
-        given = self.build_attrs(self.attrs, {"name": name, **(attrs or {})})
-        return format_html("<select{}>{}</select>", flatatt(given), options)
-
-
-_SELECTED = mark_safe(" selected")
-
-
-class FilterField(forms.ChoiceField):
-    """Narrows a list to one of some values, or not."""
-
-    widget = PlainSelect
-
-    def __init__(self, *, label: Any, choices: Any) -> None:
-        super().__init__(label=label, choices=choices, required=False)
 
 
 class ListFilterForm(forms.Form):

@@ -14,7 +14,7 @@ from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import resolve_url
 from django.urls import reverse
-from django.utils.functional import Promise
+from django.utils.functional import Promise, SimpleLazyObject
 from django.utils.translation import gettext_lazy as _
 from unfold.sites import UnfoldAdminSite
 
@@ -48,6 +48,11 @@ class CrivoAdminSite(UnfoldAdminSite):
         """Redirect to the project's sign-in page, whose limits hold for the admin, too."""
         target = request.GET.get("next") or reverse("admin:index", current_app=self.name)
         return redirect_to_login(target, resolve_url(settings.LOGIN_URL))
+
+    def get_app_list(self, request: HttpRequest, app_label: str | None = None) -> Any:
+        """All models, once a page shows them: the sidebar has items of its own."""
+        find = super().get_app_list
+        return SimpleLazyObject(lambda: find(request, app_label))
 
     def each_context(self, request: HttpRequest) -> dict[str, Any]:
         """The context of every admin page."""

@@ -43,7 +43,7 @@ def waiting(user: Any, most: int) -> Iterator[tuple[Need, WaitingItems]]:
 
 def _waiting(rows: Any, item: Callable[[Any], InboxItem], most: int) -> WaitingItems:
     """The number of rows, and the first of them: what was submitted first has waited longest."""
-    return WaitingItems(counted(rows), [item(row) for row in rows.order_by("pk")[:most]])
+    return counted(rows, [item(row) for row in rows.order_by("pk")[:most]], most)
 
 
 def _forced(others: Any, most: int) -> WaitingItems:
@@ -53,7 +53,7 @@ def _forced(others: Any, most: int) -> WaitingItems:
         current=True, source=Decision.Source.FORCED, hypothesis__in=found.values("pk")
     )
     first = decisions.select_related("hypothesis").order_by("pk")[:most]
-    return WaitingItems(counted(found), [_forced_item(decision) for decision in first])
+    return counted(found, [_forced_item(decision) for decision in first], most)
 
 
 def _forced_item(decision: Decision) -> InboxItem:
@@ -75,7 +75,7 @@ def _disagreements(others: Any, most: int) -> WaitingItems:
         number=Subquery(last.values("number")[:1]), since=Subquery(last.values("created_at")[:1])
     )
     first = rows.order_by("since")[:most]
-    return WaitingItems(counted(found), [_disagreement(row) for row in first])
+    return counted(found, [_disagreement(row) for row in first], most)
 
 
 def _disagreement(row: Any) -> InboxItem:

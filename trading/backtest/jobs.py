@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
-import math
 from collections import OrderedDict
-from collections.abc import Mapping
 from dataclasses import asdict, astuple
 from typing import Any, Literal, cast
 
 import numpy as np
 import pandas as pd
-from numpy.typing import NDArray
 
 from trading.backtest import grid, wire
 from trading.backtest.checks import COLUMNS
 from trading.backtest.measure import FIGURES
-from trading.backtest.metrics import NAMES
 from trading.backtest.run import run_backtest
 from trading.backtest.types import BacktestError, NotExact, Result, Trade
 from trading.domain.broker import Broker
@@ -150,7 +146,8 @@ def finalist(job: Document, frame: pd.DataFrame | None) -> Document:
 
 
 def grid_search(job: Document, frame: pd.DataFrame | None) -> Document:
-    """Many parameter sets of one spec: `figures` has a list a metric, a value a set.
+    """Many parameter sets of one spec: `figures` is base64 of (sets, FIGURES) float64, NaN where
+    undefined.
 
     `errors` tells, by the place of the set, why it could not be played.
     """
@@ -165,15 +162,7 @@ def grid_search(job: Document, frame: pd.DataFrame | None) -> Document:
     figures = (
         np.concatenate([chunk.figures for chunk in chunks]) if chunks else np.empty((0, FIGURES))
     )
-    return {"figures": columns(figures), "errors": errors}
-
-
-def columns(figures: NDArray[np.float64]) -> Mapping[str, list[float | None]]:
-    """Figures by the names of the metrics, None where undefined."""
-    return {
-        name: [value if math.isfinite(value) else None for value in column]
-        for name, column in zip(NAMES, figures.T.tolist(), strict=True)
-    }
+    return {"figures": wire.text_of(figures), "errors": errors}
 
 
 def warm_up() -> None:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import base64
 import json
+import math
 import struct
 import threading
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from typing import Any, BinaryIO
 
 import numpy as np
@@ -15,6 +16,7 @@ import pandas as pd
 from numpy.typing import NDArray
 
 from trading.backtest.types import BacktestError
+from trading.domain.figures import Metrics
 from trading.market.clock import on_the_spot
 
 LENGTHS = struct.Struct(">IQ")
@@ -126,6 +128,8 @@ def told(error: BacktestError) -> dict[str, Any]:
 
 # One grid as several jobs, so that all workers have a part of it.
 
+SHOWN = ("sharpe_ratio", "volatility", "total_trades")
+SHOWN_AT = [[one.name for one in fields(Metrics)].index(name) for name in SHOWN]
 SETS = 250  # a job: short enough to share evenly, long enough to share its indicators
 
 
@@ -139,20 +143,21 @@ def split_grid(job: Job, sets: int = SETS) -> list[Job]:
 
 
 def rows_of(jobs: Iterable[Job], results: Iterable[JobResult]) -> Iterator[dict[str, Any]]:
-    """A row a parameter set, in order: `parameters`, the metrics by name (None where undefined).
+    """A row a parameter set, in order: `parameters`, the metrics in SHOWN (None where undefined).
 
-    A set that was refused, or whose job failed, has `error` instead of metrics.
+    A set that was refused, or whose job failed, has `error` and no metrics.
     """
     for job, result in zip(jobs, results, strict=True):
-        for place, parameters in enumerate(job["parameter_sets"]):
-            row: dict[str, Any] = {"parameters": parameters, "error": None}
-            if result.result is None:
-                yield {**row, "error": result.error}
+        sets = job["parameter_sets"]
+        if result.result is None:
+            yield from ({"parameters": one, "error": result.error} for one in sets)
+            continue
+        errors = result.result["errors"]
+        figures = array_of(result.result["figures"]).reshape(len(sets), -1)
+        shown = figures[:, SHOWN_AT].tolist()
+        for place, (one, values) in enumerate(zip(sets, shown, strict=True)):
+            if error := errors.get(str(place)):
+                yield {"parameters": one, "error": error}
                 continue
-            error = result.result["errors"].get(str(place))
-            figures = result.result["figures"].items()
-            yield (
-                {**row, "error": error}
-                if error
-                else {**row, **{name: values[place] for name, values in figures}}
-            )
+            known = (value if math.isfinite(value) else None for value in values)
+            yield {"parameters": one, "error": None, **dict(zip(SHOWN, known, strict=True))}

@@ -17,7 +17,7 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_GET, require_POST
 
 from config.desk.diff import word_diff
-from config.desk.lists import ANY, YES_NO, FilterField, RowPaginator
+from config.desk.lists import ANY, YES_NO, RowPaginator
 from config.desk.refusals import with_refusal
 from config.desk.roles import is_reviewer
 from config.runs.errors import REFUSALS, explain
@@ -169,23 +169,28 @@ class LessonFilterForm(forms.Form):
 
     q = forms.CharField(label=gettext_lazy("Search"), required=False, max_length=200)
     ticker = forms.CharField(label=gettext_lazy("Ticker"), required=False, max_length=20)
-    kind = FilterField(label=gettext_lazy("Kind"), choices=[ANY, *Lesson.Kind.choices])
-    approach = FilterField(label=gettext_lazy("Approach"), choices=[ANY])
-    frequency = FilterField(label=gettext_lazy("Frequency"), choices=[ANY])
-    pinned = FilterField(
+    kind = forms.ChoiceField(
+        label=gettext_lazy("Kind"), required=False, choices=[ANY, *Lesson.Kind.choices]
+    )
+    approach = forms.ChoiceField(label=gettext_lazy("Approach"), required=False, choices=[ANY])
+    frequency = forms.ChoiceField(label=gettext_lazy("Frequency"), required=False, choices=[ANY])
+    pinned = forms.ChoiceField(
         label=gettext_lazy("Pinned"),
+        required=False,
         choices=YES_NO,
     )
-    retired = FilterField(
+    retired = forms.ChoiceField(
         label=gettext_lazy("Retired"),
+        required=False,
         choices=[
             ("", gettext_lazy("hidden")),
             ("only", gettext_lazy("only these")),
             ("all", gettext_lazy("shown")),
         ],
     )
-    archived = FilterField(
+    archived = forms.ChoiceField(
         label=gettext_lazy("Archived"),
+        required=False,
         choices=[
             ("", gettext_lazy("hidden")),
             ("only", gettext_lazy("only these")),

@@ -8,6 +8,7 @@ from functools import cache
 from typing import Any
 
 import tablib
+from django.conf import settings
 from django.contrib import admin
 from django.contrib.admin.helpers import ACTION_CHECKBOX_NAME
 from django.core.exceptions import PermissionDenied
@@ -71,11 +72,12 @@ class TitledRow(SimpleLazyObject):  # type: ignore[type-arg]  # no generic at ru
 class PlainAdmin(ModelAdmin):
     """A list in the house style."""
 
-    list_per_page = 50
+    list_per_page = settings.PAGE_SIZE
     paginator = RowPaginator
     show_full_result_count = False
     list_filter_submit = True
     list_fullwidth = True
+    list_sections = ()  # said, or each row searches all of this class for it twice
 
     def get_changelist(self, request: HttpRequest, **kwargs: Any) -> type[ChangeList]:
         return PlainList

@@ -48,6 +48,14 @@ def test_a_forced_decision_waits_for_a_reviewer_its_questions_for_the_author(ana
     assert waiting_for(rita)[Need.FORCED].items[0].detail == "waiting for the author's answer"
 
 
+def test_what_is_shown_whole_is_not_counted(ana, django_assert_max_num_queries) -> None:
+    waiting(ana)
+    with django_assert_max_num_queries(10) as asked:
+        assert needs(ana) == {"clarification": 1}
+    assert not [each for each in asked.captured_queries if "COUNT" in each["sql"]]
+    assert waiting_for(ana, most=1)[Need.CLARIFICATION].count == 1
+
+
 def test_what_a_person_rejected_asks_its_author_nothing_more(ana, rita) -> None:
     hypothesis = refined(FORCED["en"], user=ana)
     assert needs(ana) == {"clarification": 1}

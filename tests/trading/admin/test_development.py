@@ -130,7 +130,8 @@ def test_lists_take_no_more_queries_for_more_rows(admin_client: Client, strategy
     def queries(model: str) -> int:
         with CaptureQueriesContext(connection) as taken:
             found(admin_client, model)
-        return len(taken)
+        # What does not fit one page is counted besides.
+        return len([each for each in taken if "COUNT(*)" not in each["sql"]])
 
     before = {model: queries(model) for model in PRODUCED}
     for _time in range(3):
