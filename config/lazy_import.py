@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import gc
 import sys
-from collections.abc import Iterator
+import threading
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import cached_property
+from importlib import import_module
 from typing import Any
 
 from django.utils.module_loading import import_string
@@ -23,6 +26,74 @@ class LazyImport:
 
     def __call__(self, *args: Any, **named: Any) -> Any:
         return self.get()(*args, **named)
+
+
+class LazyModule:
+    """A module that is imported when something of it is first used."""
+
+    def __init__(self, name: str) -> None:
+        self.__name__ = name
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(import_module(self.__name__), name)
+
+
+_pages: list[str] = []
+_one_at_a_time = threading.RLock()  # two threads in modules that need each other see parts of them
+
+
+class LazyViews:
+    """The views of a module, for a table of addresses: it is imported when one is first asked for.
+
+    So all addresses are known while most of what their pages need is not imported yet.
+    """
+
+    def __init__(self, module: str) -> None:
+        self._module = module
+        _pages.append(module)
+
+    def __getattr__(self, name: str) -> Any:
+        return LazyView(f"{self._module}.{name}")
+
+
+def import_pages() -> None:
+    """The modules of all views; a visitor who asks for one waits for one module, not for all."""
+    for page in _pages:
+        with _one_at_a_time, imports():
+            import_module(page)
+
+
+@dataclass(frozen=True, eq=False)
+class LazyView:
+    """A view, or a class of views of which `as_view` makes one."""
+
+    name: str
+    made_with: tuple[tuple[Any, ...], Mapping[str, Any]] | None = None
+
+    def as_view(self, *args: Any, **named: Any) -> LazyView:
+        return LazyView(self.name, (args, named))
+
+    @cached_property
+    def view(self) -> Callable[..., Any]:
+        with _one_at_a_time, imports():
+            found = import_string(self.name)
+        if self.made_with is not None:
+            args, named = self.made_with
+            found = found.as_view(*args, **named)
+        view: Callable[..., Any] = found
+        return view
+
+    def __call__(self, *args: Any, **named: Any) -> Any:
+        return self.view(*args, **named)
+
+    def __getattr__(self, name: str) -> Any:
+        """What a view says of itself, as that it needs no token of a form.
+
+        Django asks each address for the class and the name of its view before it is needed.
+        """
+        if name == "view_class" or name.startswith("__"):
+            raise AttributeError(name)
+        return getattr(self.view, name)
 
 
 @contextmanager

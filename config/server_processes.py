@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import atexit
 import ctypes
+import gc
 import json
+import math
 import os
 import select
 import signal
@@ -14,9 +16,10 @@ import sys
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
+from importlib import import_module
 from pathlib import Path
 from types import FrameType
-from typing import Any, NoReturn
+from typing import Any
 
 PR_SET_PDEATHSIG = 1
 LONGEST_LINE = 8_190  # as in config/web_server.py, which loads gunicorn
@@ -37,91 +40,112 @@ def check_port(host: str, port: int) -> None:
             raise PortTaken(error.errno, error.strerror) from error
 
 
-def commands(host: str, port: int, threads: int) -> list[list[str]]:
-    """The commands: the web server, the supervised worker."""
+def web_command(host: str, port: int, threads: int) -> list[str]:
+    """The command of the web server."""
     address = f"[{host}]:{port}" if ":" in host else f"{host}:{port}"
     web = [
         *("-m", "gunicorn", "config.wsgi:application", "--bind", address),
         *("--worker-class", "config.web_server.WebWorker", "--threads", str(threads)),
-        *("--limit-request-line", str(LONGEST_LINE), "--log-level", "warning"),
+        *("--limit-request-line", str(LONGEST_LINE), "--log-level", "warning", "--preload"),
         # Its heartbeat is written to memory where the system has such a folder, not to a disk.
         *(("--worker-tmp-dir", "/dev/shm") if Path("/dev/shm").is_dir() else ()),  # noqa: S108
     ]
-    return [[sys.executable, *web], [sys.executable, "manage.py", "work"]]
+    return [sys.executable, *web]
 
 
-def go_on_small(*, argvs: Sequence[Sequence[str]], cwd: Path, ready: str, ended: str) -> NoReturn:
-    """Become a process that runs the commands together and holds nothing else: the preparing
-    process takes six times its memory, and twenty times with the demo's ideas refined.
+class Forked:
+    """A child of this process that it forked before it became another program."""
 
-    It prints `ready` once both are started, and `ended` when one of them ends by itself.
+    def __init__(self, pid: int) -> None:
+        self.pid = pid
+        self._code: int | None = None
+
+    def poll(self) -> int | None:
+        if self._code is None:
+            ended, status = os.waitpid(self.pid, os.WNOHANG)
+            if ended:
+                self._code = os.waitstatus_to_exitcode(status)
+        return self._code
+
+    def terminate(self) -> None:
+        if self.poll() is None:
+            os.kill(self.pid, signal.SIGTERM)
+
+    def wait(self, timeout: float | None = None) -> int:
+        until = math.inf if timeout is None else time.monotonic() + timeout
+        while (code := self.poll()) is None:
+            if time.monotonic() > until:
+                raise subprocess.TimeoutExpired(str(self.pid), timeout or 0)
+            time.sleep(0.02)
+        return code
+
+
+def go_on_small(acts: Sequence[Callable[[], object]], *, ready: str, ended: str) -> None:
+    """Start each act in a fork of this process, which has loaded Django already; become a program
+    that waits for both and holds nothing else: a sixth of the memory.
+
+    Returns in a fork alone, when its act does. The program prints `ready` once both are started,
+    and `ended` when one of them ends by itself.
     """
-    work = {"argvs": argvs, "cwd": str(cwd), "ready": ready, "ended": ended}
-    atexit._run_exitfuncs()  # it does not end, its children are to
     sys.stdout.flush()
-    os.chdir(cwd)
-    program = [sys.executable, "-m", "config.server_processes", json.dumps(work)]
+    parent = os.getpid()
+    gc.freeze()  # a collection in a fork would copy the memory that all share
+    pids = []
+    for act in acts:
+        pid = os.fork()
+        if not pid:
+            os.setsid()  # Ctrl-C reaches only the parent, which ends both in order
+            _end_with(parent)
+            act()
+            return
+        pids.append(pid)
+    atexit._run_exitfuncs()  # it does not end, its children are to
+    both = {"pids": pids, "ready": ready, "ended": ended}
+    program = [sys.executable, "-m", "config.server_processes", json.dumps(both)]
     os.execv(sys.executable, program)  # noqa: S606  # our own interpreter and module
 
 
-def _main(work: Mapping[str, Any]) -> int:
-    def ready() -> None:
-        with suppress(BrokenPipeError):
-            print(work["ready"], flush=True)  # noqa: T201
-
-    ended = run_together(work["argvs"], Path(work["cwd"]), ready)
-    if ended:
-        sys.stderr.write(f"crivo: {work['ended']}\n")
-    return ended
+def run_gunicorn(command: Sequence[str]) -> None:
+    """What `python -m gunicorn ...` does, here."""
+    sys.argv = list(command[2:])  # behind `python -m`
+    gunicorn = import_module("gunicorn.app.wsgiapp")
+    gunicorn.run()
 
 
-def run_together(
-    argvs: Sequence[Sequence[str]], cwd: Path, ready: Callable[[], None] = lambda: None
-) -> int:
-    """Run the commands until one ends or a signal arrives; then end the others. Returns 0 after
-    a signal, 1 when one of them ended by itself."""
+def _main(both: Mapping[str, Any]) -> int:
+    """Wait until one ends or a signal arrives; then end the other. Returns 0 after a signal, 1
+    when one of them ended by itself."""
+    children = [Forked(pid) for pid in both["pids"]]
     signals: list[int] = []
 
     def ask(number: int, _frame: FrameType | None) -> None:
         signals.append(number)
 
-    handlers = {number: signal.signal(number, ask) for number in (signal.SIGINT, signal.SIGTERM)}
-    if sys.platform != "win32":
-        handlers[signal.SIGCHLD] = signal.signal(signal.SIGCHLD, lambda *_: None)
-    # Sessions of their own: Ctrl-C reaches only this process, which ends them in order.
-    children = [
-        subprocess.Popen(  # noqa: S603
-            argv,
-            cwd=cwd,
-            start_new_session=True,
-            preexec_fn=_end_with_parent(os.getpid()),  # noqa: PLW1509  # there are no threads here
-        )
-        for argv in argvs
-    ]
-    try:
-        ready()
-        with _woken_by_signals() as wait:
-            while not signals and all(child.poll() is None for child in children):
-                wait()
-    finally:
-        end(children)
-        for number, handler in handlers.items():
-            signal.signal(number, handler)
-    return 0 if signals else 1
+    for number in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(number, ask)
+    signal.signal(signal.SIGCHLD, lambda *_: None)
+    with suppress(BrokenPipeError):
+        print(both["ready"], flush=True)  # noqa: T201
+    with _woken_by_signals() as wait:
+        while not signals and all(child.poll() is None for child in children):
+            wait()
+    end(children)
+    if signals:
+        return 0
+    sys.stderr.write(f"crivo: {both['ended']}\n")
+    return 1
 
 
 @contextmanager
 def _woken_by_signals() -> Iterator[Callable[[], None]]:
-    """A function that waits for a signal; one that came before the last look counts. A system
-    that does not tell of ended children looks ten times a second."""
+    """A function that waits for a signal; one that came before the last look counts."""
     woken, wakes = socket.socketpair()
     wakes.setblocking(False)
-    patience = 0.1 if sys.platform == "win32" else GRACE
     with woken, wakes:
         before = signal.set_wakeup_fd(wakes.fileno(), warn_on_full_buffer=False)
 
         def wait() -> None:
-            if select.select([woken], [], [], patience)[0]:
+            if select.select([woken], [], [], GRACE)[0]:
                 woken.recv(64)
 
         try:
@@ -130,22 +154,15 @@ def _woken_by_signals() -> Iterator[Callable[[], None]]:
             signal.set_wakeup_fd(before)
 
 
-def _end_with_parent(parent: int) -> Callable[[], None] | None:
-    """Called in a child before its program starts: when this process is killed, Linux sends it
-    SIGTERM."""
-    if sys.platform != "linux":
-        return None
-    system = ctypes.CDLL(None)
-
-    def ask() -> None:
-        system.prctl(PR_SET_PDEATHSIG, signal.SIGTERM)
+def _end_with(parent: int) -> None:
+    """When that process is killed, Linux sends this one SIGTERM."""
+    if sys.platform == "linux":
+        ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGTERM)
         if os.getppid() != parent:  # it died before the call
             os._exit(1)
 
-    return ask
 
-
-def end(children: Sequence[subprocess.Popen[bytes]]) -> None:
+def end(children: Sequence[Forked | subprocess.Popen[bytes]]) -> None:
     """Ask all to end; those that have not within GRACE seconds are killed."""
     running = [child for child in children if child.poll() is None]
     for child in running:

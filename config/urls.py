@@ -3,11 +3,10 @@
 from django.contrib import admin
 from django.contrib.auth import views as auth
 from django.urls import include, path, re_path
-from drf_spectacular.views import SpectacularAPIView
 
 from config import health
 from config.desk import account, drafts, inbox, lists, search, sign_in
-from config.desk.api.views import Nowhere, TokenViewSet, docs
+from config.lazy_import import LazyViews
 from config.runs.views import own_runs
 
 admin.autodiscover()
@@ -42,21 +41,7 @@ _desk = [
 ]
 """What every reader has: the inbox, signing in and out, language and theme."""
 
-_tokens = TokenViewSet.as_view({"get": "list", "post": "create", "delete": "destroy_all"})
-_token = TokenViewSet.as_view({"delete": "destroy"})
-
-_api = [
-    path("schema/", SpectacularAPIView.as_view(), name="api-schema"),
-    path("docs/", docs, name="api-docs"),
-    path("v1/tokens/", _tokens, name="api-token-list"),
-    path("v1/tokens/<slug:prefix>/", _token, name="api-token-detail"),
-    path("v1/", include("config.runs.api")),
-]
-"""The schema, its pages, tokens."""
-_nowhere = [re_path(r"^", Nowhere.as_view(), name="api-nowhere")]
-"""The answer for every other path below `/api/`."""
-
-urlpatterns = [
+_pages = [
     path("healthz", health.healthz, name="healthz"),
     path("readyz", health.readyz, name="readyz"),
     path("health/", health.health, name="health"),
@@ -67,6 +52,35 @@ urlpatterns = [
     path("hypotheses/", include("hypotheses.urls")),
     path("", include("trading.urls")),
     path("admin/", admin.site.urls),
+]
+
+# Behind the pages: a web process that has started imports them in this order.
+api = LazyViews("config.desk.api.views")
+runs = LazyViews("config.runs.api")
+schema = LazyViews("drf_spectacular.views").SpectacularAPIView
+_tokens = api.TokenViewSet.as_view({"get": "list", "post": "create", "delete": "destroy_all"})
+_token = api.TokenViewSet.as_view({"delete": "destroy"})
+
+_runs = [
+    path("", runs.RunViewSet.as_view({"get": "list"}), name="api-run-list"),
+    path("<int:pk>/", runs.RunViewSet.as_view({"get": "retrieve"}), name="api-run-detail"),
+    path("<int:pk>/events/", runs.EventViewSet.as_view({"get": "list"}), name="api-run-events"),
+    path("<int:pk>/cancel/", runs.RunViewSet.as_view({"post": "cancel"}), name="api-run-cancel"),
+    path("<int:pk>/retry/", runs.RunViewSet.as_view({"post": "retry"}), name="api-run-retry"),
+]
+_api = [
+    path("schema/", schema.as_view(), name="api-schema"),
+    path("docs/", api.docs, name="api-docs"),
+    path("v1/tokens/", _tokens, name="api-token-list"),
+    path("v1/tokens/<slug:prefix>/", _token, name="api-token-detail"),
+    path("v1/runs/", include(_runs)),
+]
+"""The schema, its pages, tokens, runs."""
+_nowhere = [re_path(r"^", api.Nowhere.as_view(), name="api-nowhere")]
+"""The answer for every other path below `/api/`."""
+
+urlpatterns = [
+    *_pages,
     path("api/", include(_api)),
     path("api/v1/", include("hypotheses.api.urls")),
     path("api/v1/", include("trading.api.urls")),

@@ -4,16 +4,24 @@ from __future__ import annotations
 
 import contextlib
 import socket
+import threading
 from typing import Any
 
 from gunicorn.http.errors import LimitRequestLine
 from gunicorn.workers.gthread import ThreadWorker
+
+from config.lazy_import import import_pages
 
 LONGEST = 8_190
 """Characters of a request's first line: the most that gunicorn accepts."""
 
 
 class WebWorker(ThreadWorker):  # type: ignore[misc]  # it ships no types
+    def run(self) -> None:
+        """Answers at once, and imports beside it what most pages need."""
+        threading.Thread(target=import_pages, name="pages", daemon=True).start()
+        super().run()
+
     def handle_error(self, req: Any, client: Any, addr: Any, exc: BaseException) -> None:
         """414 for a long URL, where gunicorn answers 400; everything else is gunicorn's."""
         if not isinstance(exc, LimitRequestLine):

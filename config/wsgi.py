@@ -12,4 +12,4 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 
 with imports():
     application = get_wsgi_application()
-    import_module(settings.ROOT_URLCONF)  # now, not when somebody waits for the first page
+    import_module(settings.ROOT_URLCONF)  # all addresses; their views follow

@@ -2,7 +2,11 @@
 
 from django.urls import path
 
-from hypotheses.views import acts, detail, new
+from config.lazy_import import LazyViews
+
+acts = LazyViews("hypotheses.views.acts")
+detail = LazyViews("hypotheses.views.detail")
+new = LazyViews("hypotheses.views.new")
 
 urlpatterns = [
     path("", detail.hypotheses, name="hypotheses"),

@@ -4,16 +4,16 @@ from django.contrib import admin
 from django.urls import path
 from django.views.generic import RedirectView
 
-from trading.views import (
-    certificates,
-    comparison,
-    datasets,
-    development,
-    exports,
-    memory,
-    new,
-    specs,
-)
+from config.lazy_import import LazyViews
+
+certificates = LazyViews("trading.views.certificates")
+comparison = LazyViews("trading.views.comparison")
+datasets = LazyViews("trading.views.datasets")
+development = LazyViews("trading.views.development")
+exports = LazyViews("trading.views.exports")
+memory = LazyViews("trading.views.memory")
+new = LazyViews("trading.views.new")
+specs = LazyViews("trading.views.specs")
 
 _decisions = admin.site.admin_view(
     RedirectView.as_view(url="/admin/trading/strategydecision/%(rest)s", query_string=True)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from datetime import datetime, timedelta
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from django.conf import settings
 from django.contrib import admin
@@ -54,9 +54,9 @@ from config.desk.admin.columns import (
     when,
 )
 from config.desk.admin.people import PersonAdmin
+from config.lazy_import import LazyImport
 from config.runs import registry
 from config.runs.errors import UnknownKind
-from config.runs.model_check import check_model
 from config.runs.models import (
     Event,
     LlmCall,
@@ -68,9 +68,16 @@ from config.runs.models import (
     Step,
     WorkerHost,
 )
-from config.runs.providers import ability_lines, forget
 from config.runs.querysets import RunQuerySet
 from config.runs.services import cancel_run, retry_run, started_lately
+
+if TYPE_CHECKING:
+    from config.runs.model_check import check_model
+    from config.runs.providers import ability_lines, forget
+else:  # called with a request: with them come the clients of models
+    check_model = LazyImport("config.runs.model_check.check_model")
+    ability_lines = LazyImport("config.runs.providers.ability_lines")
+    forget = LazyImport("config.runs.providers.forget")
 
 EVENT_COLOURS = {
     "started": CALM, "resumed": CALM, "retried": CALM, "finished": GOOD, "failed": BAD,

@@ -7,7 +7,6 @@ from __future__ import annotations
 from typing import Any
 
 from django.shortcuts import get_object_or_404
-from django.urls import path
 from django_filters import rest_framework as filters
 from drf_spectacular.utils import extend_schema, extend_schema_field
 from rest_framework import mixins, serializers, status
@@ -162,12 +161,3 @@ class EventViewSet(mixins.ListModelMixin, Strict):
     def get_queryset(self) -> Any:
         run = get_object_or_404(Run.objects.visible_to(self.person), pk=self.kwargs["pk"])
         return Event.objects.filter(run=run).order_by("id")
-
-
-urlpatterns = [
-    path("runs/", RunViewSet.as_view({"get": "list"}), name="api-run-list"),
-    path("runs/<int:pk>/", RunViewSet.as_view({"get": "retrieve"}), name="api-run-detail"),
-    path("runs/<int:pk>/events/", EventViewSet.as_view({"get": "list"}), name="api-run-events"),
-    path("runs/<int:pk>/cancel/", RunViewSet.as_view({"post": "cancel"}), name="api-run-cancel"),
-    path("runs/<int:pk>/retry/", RunViewSet.as_view({"post": "retry"}), name="api-run-retry"),
-]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from django import forms
 from django.contrib import admin
@@ -20,6 +20,7 @@ from unfold.widgets import UnfoldAdminRadioSelectWidget, UnfoldAdminTextareaWidg
 from config.desk import site
 from config.desk.admin import Act, ActsAdmin, AdminRequest, ExportAdmin, by_number
 from config.desk.admin.columns import coloured, count, display, links_to, list_url, text, when
+from config.lazy_import import LazyImport, LazyModule
 from config.runs.models import Run
 from hypotheses.admin.versions import CREATED, SOURCES, STATUSES, VERDICTS
 from hypotheses.models import (
@@ -30,13 +31,18 @@ from hypotheses.models import (
     Preregistration,
     Version,
 )
-from hypotheses.services.archive import (
-    archive_hypothesis,
-    erase_hypothesis,
-    restore_hypothesis,
-)
-from hypotheses.services.review import one_more_round, override_decision
-from hypotheses.services.submit import KIND
+
+if TYPE_CHECKING:
+    from hypotheses.services import submit
+    from hypotheses.services.archive import archive_hypothesis, erase_hypothesis, restore_hypothesis
+    from hypotheses.services.review import one_more_round, override_decision
+else:  # called with a request: to import them takes longer than all of the admin
+    archive_hypothesis = LazyImport("hypotheses.services.archive.archive_hypothesis")
+    erase_hypothesis = LazyImport("hypotheses.services.archive.erase_hypothesis")
+    one_more_round = LazyImport("hypotheses.services.review.one_more_round")
+    override_decision = LazyImport("hypotheses.services.review.override_decision")
+    submit = LazyModule("hypotheses.services.submit")
+    restore_hypothesis = LazyImport("hypotheses.services.archive.restore_hypothesis")
 
 
 def hypotheses_panel(user: Any) -> site.DashboardPanel:
@@ -224,8 +230,8 @@ class HypothesisAdmin(ActsAdmin, ExportAdmin):
         """Links to its versions, gaps, decisions, questions, pre-registrations and runs."""
         own = {"hypothesis__id__exact": row.pk}
         parts = [(model, own) for model in _PARTS]
-        return links_to([*parts, (Run, {"kind": KIND, "subject_id": row.pk})])
+        return links_to([*parts, (Run, {"kind": submit.KIND, "subject_id": row.pk})])
 
 
 def _runs(pk: int) -> str:
-    return list_url(Run, kind=KIND, subject_id=pk)
+    return list_url(Run, kind=submit.KIND, subject_id=pk)

@@ -51,7 +51,7 @@ from hypotheses.models import (
     Version,
     Veto,
 )
-from hypotheses.services.wording import SLOT_NAMES
+from hypotheses.slot_names import SLOT_NAMES
 
 VERDICTS = {"approved": GOOD, "rejected": BAD, "needs_refinement": WARN, "again": CALM,
             "working": CALM, "failed": BAD, "cancelled": WARN}  # fmt: skip

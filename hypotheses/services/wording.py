@@ -12,7 +12,7 @@ from functools import cache, lru_cache
 from typing import NamedTuple
 
 from django.utils.functional import Promise
-from django.utils.translation import get_language, pgettext_lazy
+from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 
 from config.text.lazy_regex import lazy_regex
@@ -20,6 +20,7 @@ from hypotheses.analyst.messages import messages_for
 from hypotheses.analyst.proposals import own_texts
 from hypotheses.domain.types import Language
 from hypotheses.model_analyst.answers import words_for
+from hypotheses.slot_names import SLOT_NAMES
 
 LANGUAGES = ("en", "pt")
 
@@ -190,30 +191,6 @@ STEP_NAMES: dict[str, str | Promise] = {
 def step_word(node: str) -> str:
     """What a refinement does in a node, in the reader's language."""
     return str(STEP_NAMES.get(node, node))
-
-
-SLOT_NAMES: dict[str, str | Promise] = {
-    "population": _("population"),
-    "unit": _("unit of study"),
-    "bound": _("bound of the population"),
-    "exposure": _("what varies"),
-    "outcome": pgettext_lazy("claim", "outcome"),
-    "comparator": _("comparison"),
-    "measure": _("measure"),
-    "window": _("time window"),
-    "margin": _("margin"),
-    "qualifiers": _("condition"),
-    "approach": _("approach"),
-    "leftover": _("words not placed"),
-    "participants": _("participants"),
-    "setting": _("setting"),
-    "phenomenon": _("phenomenon"),
-    "direction": _("direction"),
-    "design": _("design"),
-    "hedge": _("hedge"),
-    "fit": _("fit of the parts"),
-}
-"""Of the slots, of their parts, and of what is asked for beside them."""
 
 
 def slot_name(slot: str) -> str:

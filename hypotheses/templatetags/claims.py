@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from django import template
 from django.utils.safestring import SafeString
@@ -10,7 +10,12 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
 from config.desk.templatetags.desk import decided, marked
-from hypotheses.services import wording
+from config.lazy_import import LazyModule
+
+if TYPE_CHECKING:
+    from hypotheses.services import wording
+else:  # Django imports the tags of all apps before it shows a page
+    wording = LazyModule("hypotheses.services.wording")
 
 register = template.Library()
 
@@ -21,7 +26,10 @@ def slot_name(slot: str) -> str:
     return wording.slot_name(slot)
 
 
-register.filter("step_word", wording.step_word)
+@register.filter
+def step_word(code: str) -> str:
+    """The name of a run's step."""
+    return wording.step_word(code)
 
 
 @register.filter

@@ -6,11 +6,13 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
 import pytest
 from django.conf import settings
+
+from config.lazy_import import LazyView
 
 SCIENCE = {"pandas", "numpy", "scipy", "numba", "pyarrow"}
 MODELS = {"langgraph", "langchain_core", "pydantic", "httpx", "requests", "openai"}
@@ -97,10 +99,37 @@ def test_what_runs_need_is_imported_before_the_workers_are_forked(tmp_path: Path
 ENGINE = {"numba", "llvmlite", "backtesting", "bokeh", "trading.services.bench"}
 
 
+def test_a_web_process_answers_before_it_has_imported_what_its_pages_need(tmp_path: Path) -> None:
+    lines = "import config.wsgi\nfrom django.template import engines\nengines.all()"
+    held = held_after(f"{lines}\nfrom django.urls import reverse\nreverse('login')", tmp_path)
+    assert {"config.urls", "hypotheses.admin", "trading.admin", "trading.urls"} <= held
+    assert not held & (SCIENCE | {"pydantic", "hypotheses.analyst", "trading.strategies"})
+    assert not held & {"hypotheses.views", "trading.views", "config.desk.api.views"}
+
+
 def test_a_web_process_has_its_pages_and_no_engine(tmp_path: Path) -> None:
-    held = held_after("import config.wsgi", tmp_path)
-    assert held >= {"config.urls", "hypotheses.views", "trading.views"}
+    lines = "import config.wsgi\nfrom config.lazy_import import import_pages\nimport_pages()"
+    held = held_after(lines, tmp_path)
+    assert held >= {"config.urls", "hypotheses.views.acts", "trading.views.specs"}
+    assert held >= {"hypotheses.api.views", "trading.api.views", "config.desk.api.views"}
     assert not held & (ENGINE | {"docx", "langgraph", "openai"})
+    assert not held & {"reportlab", "PIL", "scipy", "structlog"}
+
+
+def test_every_address_has_a_view() -> None:
+    """Views are named by text, and imported when they are asked for."""
+    from django.urls import URLPattern, URLResolver, get_resolver
+
+    def views(patterns: Sequence[URLPattern | URLResolver]) -> Iterator[LazyView]:
+        for one in patterns:
+            if isinstance(one, URLResolver):
+                yield from views(one.url_patterns)
+            elif isinstance(one.callback, LazyView):
+                yield one.callback
+
+    found = list(views(get_resolver().url_patterns))
+    assert len(found) > 100
+    assert all(callable(each.view) for each in found)
 
 
 CHORES = """

@@ -7,7 +7,7 @@ import socket
 import pytest
 from gunicorn.http.errors import LimitRequestLine
 
-from config.server_processes import LONGEST_LINE, commands
+from config.server_processes import LONGEST_LINE, web_command
 from config.web_server import LONGEST, WebWorker
 
 
@@ -26,7 +26,7 @@ def test_a_long_address_is_answered_by_us() -> None:
 
 
 def test_serve_starts_it() -> None:
-    web = commands("127.0.0.1", 8000, 4)[0]
+    web = web_command("127.0.0.1", 8000, 4)
     assert "config.web_server.WebWorker" in web
     assert LONGEST_LINE == LONGEST
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from django.contrib import admin
 from django.db.models import Count, QuerySet
@@ -33,6 +33,7 @@ from config.desk.admin.columns import (
     text,
     when,
 )
+from config.lazy_import import LazyImport, LazyModule
 from config.runs.models import Run
 from trading.admin.parts import CREATED, OUTCOMES, code_column, values_of
 from trading.admin.parts import link as number_link
@@ -58,9 +59,18 @@ from trading.models import (
     Variant,
 )
 from trading.querysets import LARGE
-from trading.services.submit import KIND
-from trading.services.wording import objective, signs_closed, wording
-from trading.storage import cautions, in_words
+
+if TYPE_CHECKING:
+    from trading.services import submit
+    from trading.services.wording import objective, signs_closed, wording
+    from trading.storage import cautions, in_words
+else:  # called with a request: to import them takes longer than all of the admin
+    objective = LazyImport("trading.services.wording.objective")
+    signs_closed = LazyImport("trading.services.wording.signs_closed")
+    wording = LazyImport("trading.services.wording.wording")
+    cautions = LazyImport("trading.storage.cautions")
+    in_words = LazyImport("trading.storage.in_words")
+    submit = LazyModule("trading.services.submit")
 
 
 @admin.register(HoldoutOpening)
@@ -190,4 +200,4 @@ class StrategyAdmin(ExportAdmin):
         parts: list[Any] = [(model, {"strategy__id__exact": row.pk}) for model in _OWN]
         parts += [(model, {"variant__strategy__id__exact": row.pk}) for model in _OF_VARIANTS]
         parts.append((RoundVerdict, {"iteration__strategy__id__exact": row.pk}))
-        return links_to([*parts, (Run, {"kind": KIND, "subject_id": row.pk})])
+        return links_to([*parts, (Run, {"kind": submit.KIND, "subject_id": row.pk})])

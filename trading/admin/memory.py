@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from django.contrib import admin
 from django.db.models import Count, QuerySet
@@ -29,6 +29,7 @@ from config.desk.admin.columns import (
     when,
 )
 from config.desk.admin.columns import link as link_to
+from config.lazy_import import LazyImport
 from trading.admin.parts import (
     CREATED,
     StrategyPartAdmin,
@@ -51,9 +52,18 @@ from trading.models import (
     Reading,
     Strategy,
 )
-from trading.presenting.code_names import word
 from trading.querysets import LARGE_OF_STRATEGY
-from trading.services.lessons import pin_lesson, restore_lesson, retire_lesson, unpin_lesson
+
+if TYPE_CHECKING:
+    from trading.presenting.code_names import word
+    from trading.services.lessons import pin_lesson, restore_lesson, retire_lesson, unpin_lesson
+else:  # called with a request: to import them takes longer than all of the admin
+    word = LazyImport("trading.presenting.code_names.word")
+    pin_lesson = LazyImport("trading.services.lessons.pin_lesson")
+    restore_lesson = LazyImport("trading.services.lessons.restore_lesson")
+    retire_lesson = LazyImport("trading.services.lessons.retire_lesson")
+    unpin_lesson = LazyImport("trading.services.lessons.unpin_lesson")
+
 
 STATUSES = {"OK": GOOD, "PROXY": WARN, "NO_DATA": PLAIN, "STALE": WARN, "INSUFFICIENT": BAD}
 

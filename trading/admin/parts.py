@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from django.apps import apps
 from django.utils.formats import get_format
@@ -26,10 +26,18 @@ from config.desk.admin.columns import (
     number,
 )
 from config.desk.admin.columns import link as link_to
+from config.lazy_import import LazyImport
 from trading.models import Strategy, Variant
-from trading.presenting.code_names import word
 from trading.querysets import LARGE_OF_STRATEGY
-from trading.services.wording import variant_name, wording
+
+if TYPE_CHECKING:
+    from trading.presenting.code_names import word
+    from trading.services.wording import variant_name, wording
+else:  # called with a request: to import them takes longer than all of the admin
+    word = LazyImport("trading.presenting.code_names.word")
+    variant_name = LazyImport("trading.services.wording.variant_name")
+    wording = LazyImport("trading.services.wording.wording")
+
 
 TITLE = 80  # characters of a row's title
 OUTCOMES = {"SUCCESS": GOOD, "ABANDONED": BAD, "MAX_ITERATIONS": WARN}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from django.contrib import admin
 from django.utils.text import Truncator
@@ -26,6 +26,7 @@ from config.desk.admin.columns import (
     when,
 )
 from config.desk.admin.columns import link as link_to
+from config.lazy_import import LazyImport
 from trading.admin.parts import (
     CREATED,
     OUTCOMES,
@@ -42,7 +43,7 @@ from trading.admin.parts import (
     values_of,
     worded,
 )
-from trading.analyst.variants import BUILTIN
+from trading.domain.types import BUILTIN
 from trading.models import (
     Backtest,
     ErrorEntry,
@@ -58,9 +59,14 @@ from trading.models import (
     TrialRules,
     Variant,
 )
-from trading.presenting.code_names import word
 from trading.querysets import LARGE_OF_STRATEGY
-from trading.services.wording import variant_name
+
+if TYPE_CHECKING:
+    from trading.presenting.code_names import word
+    from trading.services.wording import variant_name
+else:  # called with a request: to import them takes longer than all of the admin
+    word = LazyImport("trading.presenting.code_names.word")
+    variant_name = LazyImport("trading.services.wording.variant_name")
 
 
 @admin.register(Backtest)

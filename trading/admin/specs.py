@@ -5,7 +5,7 @@ Gate profiles are editable, each change checked; developments keep the copy they
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from django import forms
 from django.contrib import admin
@@ -32,6 +32,7 @@ from config.desk.admin.columns import (
     when,
 )
 from config.desk.admin.columns import link as link_to
+from config.lazy_import import LazyImport
 from trading.admin.parts import CREATED, link, of, values_of
 from trading.domain.figures import JUDGED, SEGMENTS
 from trading.domain.gates import PROFILES
@@ -45,9 +46,16 @@ from trading.models import (
     SpecBacktest,
     Upload,
 )
-from trading.presenting.code_names import word
-from trading.services.pending_uploads import PRICES
-from trading.services.specs import archive_spec, restore_spec
+from trading.models.datasets import PRICES
+
+if TYPE_CHECKING:
+    from trading.presenting.code_names import word
+    from trading.services.specs import archive_spec, restore_spec
+else:  # called with a request: to import them takes longer than all of the admin
+    word = LazyImport("trading.presenting.code_names.word")
+    archive_spec = LazyImport("trading.services.specs.archive_spec")
+    restore_spec = LazyImport("trading.services.specs.restore_spec")
+
 
 PARTS = {"all": WARN}
 

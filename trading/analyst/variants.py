@@ -20,8 +20,6 @@ YOURS = "yours"
 """The template of a spec that a user handed in."""
 WRITTEN = "model"
 """The template of a spec that a language model wrote."""
-BUILTIN = "builtin"
-"""The designer that is no model."""
 _ADDED = " + "
 
 

@@ -11,7 +11,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from trading.backtest.types import BacktestError, NotExact
 from trading.domain.broker import CASH, LEAST_MARGIN, MOST_BORROW, MOST_SPREAD, Broker
-from trading.strategies.signals import STOPS, Signals
+from trading.strategies.signals import STOPS, FixedStops, Signals
 
 Floats = NDArray[np.float64]
 
@@ -74,16 +74,24 @@ def check_signals(signals: Signals, bars: int, spread: float = 0.0) -> None:
 def check_stops(signals: Signals, spread: float = 0.0) -> None:
     """Stops are fractions of a price; a time stop is a whole number of bars. A target lies beyond
     the spread: backtesting.py takes no other."""
-    for name, high in (("stop_loss", 1.0), ("trailing_stop", 1.0), ("take_profit", math.inf)):
-        value = getattr(signals, name)
-        if value is not None and not LEAST_FRACTION <= value < high:
-            raise BacktestError("fraction", name=name, value=value, low=LEAST_FRACTION, high=high)
+    check_fixed_stops(signals.fixed_stops, spread)
     if signals.stops is not None:
         check_stop_rows(signals.stops)
-    if target := within(signals, spread):
+        if target := within(signals, spread):
+            raise BacktestError("target", value=target, spread=spread)
+
+
+def check_fixed_stops(stops: FixedStops, spread: float = 0.0) -> None:
+    """As `check_stops`, for those that are the same on each bar."""
+    for name, high in (("stop_loss", 1.0), ("trailing_stop", 1.0), ("take_profit", math.inf)):
+        value = getattr(stops, name)
+        if value is not None and not LEAST_FRACTION <= value < high:
+            raise BacktestError("fraction", name=name, value=value, low=LEAST_FRACTION, high=high)
+    target = stops.take_profit
+    if target is not None and target < spread + LEAST_FRACTION and spread:
         raise BacktestError("target", value=target, spread=spread)
-    if signals.time_stop is not None and signals.time_stop < 1:
-        raise BacktestError("whole", name="time_stop", value=signals.time_stop, low=1)
+    if stops.time_stop is not None and stops.time_stop < 1:
+        raise BacktestError("whole", name="time_stop", value=stops.time_stop, low=1)
 
 
 def within(signals: Signals, spread: float) -> float:

@@ -5,28 +5,29 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any, NamedTuple
 
 import numpy as np
 import pandas as pd
 from numpy.typing import NDArray
 
 from config.error_texts import TranslatableError
-from trading.backtest import kernel, measure
-from trading.backtest.borrow import charge_borrow
-from trading.backtest.checks import PriceArrays, bars_of, check_exact, check_money, check_stops
+from trading.backtest import measure, sets
+from trading.backtest.checks import PriceArrays, bars_of, check_exact, check_money
 from trading.backtest.metrics import metrics_of
-from trading.backtest.run import first_bar, simulate
+from trading.backtest.parameter_sets import ParameterSets, SetPlan
 from trading.domain.broker import CASH, Broker, unit_of
 from trading.domain.calculation import CURRENT, year_of_rules
 from trading.domain.figures import Metrics
-from trading.strategies.signals import compute_signals
 from trading.strategies.spec import StrategySpec
-from trading.strategies.table import IndicatorCache, Plan
+from trading.strategies.table import IndicatorCache
 
 Floats = NDArray[np.float64]
 Parameters = Mapping[str, float]
 
 CHUNK = 256
+CELLS = 4_000_000
+"""Numbers of series and returns that are held at once, 32 MB: of long histories fewer sets."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -85,8 +86,18 @@ def evaluate(
         yield player.chunk(parameter_sets[begin : begin + chunk], returns=returns)
 
 
+class Played(NamedTuple):
+    """What sets came to, a row a set: figures (NaN), net returns a bar (0; no rows unless asked
+    for) and warm-up (0) of those that could be played; by row, why another could not."""
+
+    figures: Floats
+    returns: Floats
+    warmups: NDArray[np.int64]
+    errors: Mapping[int, TranslatableError]
+
+
 class Player:
-    """One spec on one frame; holds the arrays that all sets are played in."""
+    """One spec on one frame, to be played with many sets of parameters."""
 
     def __init__(
         self,
@@ -101,61 +112,65 @@ class Player:
         unit: float,
         broker: Broker = CASH,
     ) -> None:
-        self._plan, self._cache, self._bars = Plan(spec), cache, bars
-        self._cash, self._commission, self._unit = cash / unit, commission, unit
-        self._broker = broker
-        self._year, self._start, self._version = bars_per_year, trade_from, calculation
-        self._equity = np.empty(len(bars))
-        self._table = np.empty((kernel.TRADE_ROWS, len(bars)))
+        self._rules, self._cache, self._bars = SetPlan(spec), cache, bars
+        self._start, self._spread = trade_from, broker.spread
+        self._money = (
+            float(cash / unit), float(unit), float(commission), float(broker.spread),
+            float(broker.leverage), float(broker.borrow), float(bars_per_year), calculation,
+        )  # fmt: skip
         self._hold = np.full(measure.FIGURES, math.nan)
         measure.measure_hold(bars.close, trade_from, bars_per_year, self._hold, calculation)
+        self._together = max(1, CELLS // (len(bars) * (len(self._rules.program.series) + 2)))
 
     def chunk(self, parameter_sets: Sequence[Parameters], *, returns: bool) -> Chunk:
-        figures = np.tile(self._hold, (len(parameter_sets), 1))
-        kept: NDArray[np.float32] | None = None
-        if returns:
-            kept = np.zeros((len(parameter_sets), len(self._bars) - self._start - 1), np.float32)
+        """All of the sets, as many at a time as there is room for."""
+        count, bars = len(parameter_sets), len(self._bars) - self._start
+        figures = np.empty((count, measure.FIGURES))
+        kept = np.empty((count, bars - 1), np.float32) if returns else None
         errors: dict[int, TranslatableError] = {}
-        for row, parameters in enumerate(parameter_sets):
-            try:
-                self.play(parameters, figures[row])
-            except TranslatableError as error:
-                figures[row] = math.nan
-                errors[row] = error
-            else:
-                if kept is not None:
-                    kept[row] = self.returns()
+        for begin in range(0, count, self._together):
+            part = slice(begin, begin + self._together)
+            played = self.play(parameter_sets[part], returns=returns)
+            figures[part] = played.figures
+            if kept is not None:
+                kept[part] = played.returns
+            errors |= {begin + row: error for row, error in played.errors.items()}
         return Chunk(parameter_sets, figures, kept, errors)
 
-    def play(self, parameters: Parameters, figures: Floats) -> None:
-        """One set into `figures`; leaves its equity in place."""
-        signals = compute_signals(
-            self._plan, self._cache.frame, cache=self._cache, parameters=parameters
-        )
-        check_stops(
-            signals, self._broker.spread
-        )  # the arrays are sound: they were made for these bars
-        first = first_bar(signals, self._start)
-        k, _ = simulate(
-            self._bars, signals, first, self._cash, self._commission, self._broker, self._equity,
-            self._table, self._version,
-        )  # fmt: skip
-        self._equity *= self._unit
-        self._table[kernel.SIZE, :k] *= self._unit
-        charge_borrow(self._equity, self._table, k, self._bars.close, self._broker.borrow)
-        measure.measure(
-            self._equity,
-            self._table,
-            k,
-            self._start,
-            self._commission,
-            self._year,
-            figures,
-            self._version,
-        )
+    def play(self, parameter_sets: Sequence[Parameters], *, returns: bool = False) -> Played:
+        """All of the sets at once."""
+        gathered = ParameterSets(self._rules, self._cache, self._spread)
+        errors: dict[int, TranslatableError] = {}
+        sound: list[int] = []
+        for row, parameters in enumerate(parameter_sets):
+            try:
+                gathered.add(parameters)
+            except TranslatableError as error:
+                errors[row] = error
+            else:
+                sound.append(row)
+        figures = np.tile(self._hold, (len(sound), 1))
+        kept = np.empty((len(sound) if returns else 1, len(self._bars) - self._start - 1))
+        warmups = np.empty(0, np.int64)
+        if sound:
+            arrays, program = gathered.arrays(), self._rules.program
+            warmups = arrays.warmups
+            sets.play_sets(
+                self._bars.open, self._bars.high, self._bars.low, self._bars.close,
+                program.steps, program.rules, program.truths, program.made,
+                arrays.rows, arrays.places, arrays.numbers, arrays.sizes, arrays.stops,
+                arrays.warmups, self._start, *self._money, figures, kept,
+            )  # fmt: skip
+        if errors:
+            count = len(parameter_sets)
+            figures = _among(count, sound, figures, math.nan)
+            kept = _among(count, sound, kept, 0.0) if returns else kept
+            warmups = _among(count, sound, warmups, 0)
+        return Played(figures, kept, warmups, errors)
 
-    def returns(self) -> Floats:
-        """Net returns a bar of the set last played; none after ruin."""
-        equity = self._equity[self._start :]
-        before = equity[:-1]
-        return np.divide(equity[1:], before, out=np.ones(len(before)), where=before > 0) - 1
+
+def _among(count: int, places: Sequence[int], rows: NDArray[Any], other: float) -> NDArray[Any]:
+    """Rows at their places among so many, the others filled up."""
+    found = np.full((count, *rows.shape[1:]), other, rows.dtype)
+    found[places] = rows
+    return found

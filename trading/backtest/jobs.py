@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import math
 from collections import OrderedDict
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from dataclasses import asdict, astuple
 from typing import Any, Literal, cast
 
 import numpy as np
 import pandas as pd
-from numpy.typing import NDArray
 
 from trading.backtest import grid, wire
 from trading.backtest.checks import COLUMNS
@@ -145,7 +144,8 @@ def finalist(job: Document, frame: pd.DataFrame | None) -> Document:
 
 
 def grid_search(job: Document, frame: pd.DataFrame | None) -> Document:
-    """Many parameter sets of one spec: `figures` has a list a metric, a value a set.
+    """Many parameter sets of one spec: `figures` is base64 of (sets, FIGURES) float64, NaN where
+    undefined.
 
     `errors` tells, by the place of the set, why it could not be played; `returns`, if the job
     asks, is base64 of (sets, bars - 1) float32.
@@ -162,19 +162,11 @@ def grid_search(job: Document, frame: pd.DataFrame | None) -> Document:
     figures = (
         np.concatenate([chunk.figures for chunk in chunks]) if chunks else np.empty((0, FIGURES))
     )
-    found: Document = {"figures": columns(figures), "errors": errors}
+    found: Document = {"figures": wire.text_of(figures), "errors": errors}
     if keep:
         rows = [chunk.returns for chunk in chunks if chunk.returns is not None]
         found["returns"] = wire.text_of(np.concatenate(rows) if rows else np.empty(0), "<f4")
     return found
-
-
-def columns(figures: NDArray[np.float64]) -> Mapping[str, list[float | None]]:
-    """Figures by the names of the metrics, None where undefined."""
-    return {
-        name: [value if math.isfinite(value) else None for value in column]
-        for name, column in zip(NAMES, figures.T.tolist(), strict=True)
-    }
 
 
 def warm_up() -> None:
@@ -193,6 +185,7 @@ HANDLERS = {"backtest": backtest, "finalist": finalist, "grid": grid_search}
 
 # One grid as several jobs, so that all workers have a part of it.
 
+SHOWN = ("sharpe_ratio", "volatility", "total_trades")
 SETS = 250  # a job: short enough to share evenly, long enough to share its indicators
 
 
@@ -206,20 +199,21 @@ def split_grid(job: Job, sets: int = SETS) -> list[Job]:
 
 
 def rows_of(jobs: Iterable[Job], results: Iterable[JobResult]) -> Iterator[dict[str, Any]]:
-    """A row a parameter set, in order: `parameters`, the metrics by name (None where undefined).
+    """A row a parameter set, in order: `parameters`, the metrics in SHOWN (None where undefined).
 
-    A set that was refused, or whose job failed, has `error` instead of metrics.
+    A set that was refused, or whose job failed, has `error` and no metrics.
     """
     for job, result in zip(jobs, results, strict=True):
-        for place, parameters in enumerate(job["parameter_sets"]):
-            row: dict[str, Any] = {"parameters": parameters, "error": None}
-            if result.result is None:
-                yield {**row, "error": result.error}
+        sets = job["parameter_sets"]
+        if result.result is None:
+            yield from ({"parameters": one, "error": result.error} for one in sets)
+            continue
+        errors = result.result["errors"]
+        figures = wire.array_of(result.result["figures"]).reshape(len(sets), FIGURES)
+        shown = figures[:, [NAMES.index(name) for name in SHOWN]].tolist()
+        for place, (one, values) in enumerate(zip(sets, shown, strict=True)):
+            if error := errors.get(str(place)):
+                yield {"parameters": one, "error": error}
                 continue
-            error = result.result["errors"].get(str(place))
-            figures = result.result["figures"].items()
-            yield (
-                {**row, "error": error}
-                if error
-                else {**row, **{name: values[place] for name, values in figures}}
-            )
+            known = (value if math.isfinite(value) else None for value in values)
+            yield {"parameters": one, "error": None, **dict(zip(SHOWN, known, strict=True))}

@@ -103,6 +103,43 @@ def ruined(size: float, high: float, low: float, stop: float, ruin: float) -> bo
 
 
 @compiled
+def first_entry(long_entry: Bools, short_entry: Bools, begin: int, end: int) -> int:
+    """The first bar from `begin` on, at most `end`, at which a rule says to enter; or `end`."""
+    # Without a sign it is not looked at with each place whether it counts from the end.
+    for i in range(np.uint64(begin), np.uint64(end)):
+        if long_entry[i] or short_entry[i]:
+            return np.int64(i)  # type: ignore[return-value]
+    return end
+
+
+@compiled
+def hold(
+    high: Floats,
+    low: Floats,
+    close: Floats,
+    entry: Bools,
+    leave: Bools,
+    begin: int,
+    end: int,
+    cash: float,
+    size: float,
+    entry_price: float,
+    floor: float,
+    ceiling: float,
+    equity: Floats,
+) -> int:
+    """Fill `equity` as long as a position is only held: to the first bar from `begin` on, at most
+    `end`, at which a price reaches `floor` or `ceiling`, nothing is left, or a rule says to turn or
+    to leave; or to `end`."""
+    for i in range(np.uint64(begin), np.uint64(end)):
+        worth = cash + (close[i] * size - size * entry_price)
+        if low[i] <= floor or high[i] >= ceiling or worth <= 0 or entry[i] or leave[i]:
+            return np.int64(i)  # type: ignore[return-value]
+        equity[i] = worth
+    return end
+
+
+@compiled
 def simulate(  # noqa: C901  # one loop: its state lives in registers
     open_: Floats,
     high: Floats,
@@ -143,7 +180,30 @@ def simulate(  # noqa: C901  # one loop: its state lives in registers
     decided_at = trailing = time_stop = next_trailing = next_time_stop = 0.0
     last_stops = stops.shape[1] - 1
     equity[0] = cash
-    for i in range(1, n):
+    i = 0
+    while i < n - 1:
+        i += 1
+        # Bars on which nothing can happen are passed over: most of them.
+        if leaving == NONE and entering == 0.0:
+            if size == 0.0:
+                found = first_entry(long_entry, short_entry, min(max(i, first), n - 1), n - 1)
+                equity[i:found] = cash
+                i = found
+            elif trailing <= 0:
+                until = n - 1
+                if time_stop > 0:
+                    until = max(i, min(until, int(trades[ENTRY_BAR, k - 1] + time_stop) - 1))
+                if size > 0:
+                    i = hold(
+                        high, low, close, short_entry, long_exit, i, until, cash, size, entry_price,
+                        max(stop, ruin), target if target > 0 else np.inf, equity,
+                    )  # fmt: skip
+                else:
+                    above = min(stop if stop > 0 else np.inf, ruin if ruin > 0 else np.inf)
+                    i = hold(
+                        high, low, close, long_entry, short_exit, i, until, cash, size, entry_price,
+                        target, above, equity,
+                    )  # fmt: skip
         price = open_[i]
         if leaving != NONE:
             cash = leave(trades, k - 1, i, price, leaving, cash, commission)

@@ -52,36 +52,38 @@ FIGURES = 20
 
 
 @compiled
-def moments(values: Floats, start: int) -> tuple[float, float, float]:
-    """Mean, standard deviation (ddof 1) and downside deviation from 0 of the returns."""
-    count = len(values) - start - 1
-    if count < 1:
-        return math.nan, math.nan, math.nan
-    total = 0.0
-    below = 0.0
-    for t in range(start + 1, len(values)):
+def course(values: Floats, start: int, returns: Floats) -> tuple[float, float, float, float, float]:
+    """Of the returns from bar `start` on, which it fills in (bars - 1,): mean, standard deviation
+    (ddof 1) and downside deviation from 0. Of the values: their sum, and the deepest fall from a
+    peak as a fraction of the peak, <= 0.
+
+    Sums that do not wait for each other go side by side: each goes from its first term to its last.
+    """
+    count = len(returns)
+    before, after = values[start : start + count], values[start + 1 :]
+    for t in range(count):
         # After ruin nothing moves any more.
-        change = values[t] / values[t - 1] - 1 if values[t - 1] > 0 else 0.0
-        total += change
-        below += min(change, 0.0) ** 2
+        returns[t] = after[t] / before[t] - 1 if before[t] > 0 else 0.0
+    peak = lowest = worth = values[start]
+    total = below = squares = worst = 0.0
+    for t in range(count):
+        total += returns[t]
+        below += min(returns[t], 0.0) ** 2
+        worth += after[t]
     mean = total / count
-    squares = 0.0
-    for t in range(start + 1, len(values)):
-        change = values[t] / values[t - 1] - 1 if values[t - 1] > 0 else 0.0
-        squares += (change - mean) ** 2
+    for t in range(count):
+        squares += (returns[t] - mean) ** 2
+        value = after[t]
+        if value > peak:
+            worst = min(worst, lowest / peak - 1)  # division keeps order: the lowest is enough
+            peak = lowest = value
+        elif value < lowest:
+            lowest = value
+    worst = min(worst, lowest / peak - 1)
+    if count < 1:
+        return math.nan, math.nan, math.nan, worth, worst
     spread = math.sqrt(squares / (count - 1)) if count > 1 else math.nan
-    return mean, spread, math.sqrt(below / count)
-
-
-@compiled
-def deepest(values: Floats, start: int) -> float:
-    """The deepest fall from a peak, as a fraction of the peak: <= 0."""
-    peak = values[start]
-    worst = 0.0
-    for t in range(start, len(values)):
-        peak = max(peak, values[t])
-        worst = min(worst, values[t] / peak - 1)
-    return worst
+    return mean, spread, math.sqrt(below / count), worth, worst
 
 
 @compiled
@@ -139,6 +141,7 @@ def own_sharpe(growth: float, spread: float, a: float, version: int) -> float:
 @compiled
 def measure(
     equity: Floats,
+    returns: Floats,
     trades: Floats,
     k: int,
     start: int,
@@ -147,32 +150,31 @@ def measure(
     out: Floats,
     version: int,
 ) -> None:
-    """All figures but buy-and-hold's into `out` (FIGURES,)."""
+    """All figures but buy-and-hold's into `out` (FIGURES,); the `returns` (bars - 1,) are filled
+    in."""
     bars = len(equity) - start
     first, last = equity[start], equity[-1]
-    mean, spread, below = moments(equity, start)
+    mean, spread, below, worth, fall = course(equity, start, returns)
     growth = (last / first) ** (1 / (bars - 1))
     out[SHARPE] = sharpe(mean, spread, a, version)
     out[ANNUAL_RETURN] = growth**a - 1
     out[VOLATILITY] = spread * math.sqrt(a)
     out[TOTAL_RETURN] = last / first - 1
-    out[MAX_DRAWDOWN] = deepest(equity, start)
+    out[MAX_DRAWDOWN] = fall
     out[SORTINO] = ratio(out[ANNUAL_RETURN], below * math.sqrt(a), version)
     out[CALMAR] = ratio(out[ANNUAL_RETURN], -out[MAX_DRAWDOWN], version)
     out[RETURN_OVER_VOLATILITY] = own_sharpe(growth, spread, a, version)
     out[BARS], out[FINAL_EQUITY] = bars, last
     value = measure_trades(trades, k, commission, out, version)
     out[EXPOSURE] /= bars
-    worth = 0.0
-    for t in range(start, len(equity)):
-        worth += equity[t]
     out[TURNOVER] = value / (worth / bars) * a / (bars - 1)
 
 
 @compiled
 def measure_hold(close: Floats, start: int, a: float, out: Floats, version: int) -> None:
     """Buy-and-hold's figures into `out`: from the close of bar `start`, without costs."""
-    mean, spread, _ = moments(close, start)
+    returns = np.empty(len(close) - start - 1)
+    mean, spread, _, _, fall = course(close, start, returns)
     out[HOLD_RETURN] = close[-1] / close[start] - 1
     out[HOLD_SHARPE] = sharpe(mean, spread, a, version)
-    out[HOLD_DRAWDOWN] = deepest(close, start)
+    out[HOLD_DRAWDOWN] = fall

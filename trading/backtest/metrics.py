@@ -36,9 +36,11 @@ def compute_metrics(
     `table_of` makes it; `commission` is a fraction a side.
     """
     figures = np.full(measure.FIGURES, math.nan)
+    returns = np.empty(len(equity) - trade_from - 1)
     measure.measure(
-        equity, trades, trades.shape[1], trade_from, commission, bars_per_year, figures, calculation
-    )
+        equity, returns, trades, trades.shape[1], trade_from, commission, bars_per_year, figures,
+        calculation,
+    )  # fmt: skip
     measure.measure_hold(close, trade_from, bars_per_year, figures, calculation)
     return metrics_of(figures)
 

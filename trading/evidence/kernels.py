@@ -286,7 +286,7 @@ def judge(
 
 
 simulate = kernel.simulate
-moments = measure.moments
+course = measure.course
 charge_borrow = borrow.charge_borrow
 
 
@@ -320,7 +320,7 @@ def play(
     equity, table = np.empty(n), np.empty((kernel.TRADE_ROWS, entries.shape[1] + 1))
     long_entry, long_exit = np.zeros(n, np.bool_), np.zeros(n, np.bool_)
     short_entry, short_exit = np.zeros(n, np.bool_), np.zeros(n, np.bool_)
-    fractions, no_stops = np.ones(n), np.zeros((4, 1))
+    fractions, no_stops, returns = np.ones(n), np.zeros((4, 1)), np.empty(n - start - 1)
     for r in range(len(entries)):
         long_entry[:] = False
         long_exit[:] = False
@@ -340,5 +340,5 @@ def play(
             first, no_stops, cash, commission, spread, leverage, equity, table, version,
         )  # fmt: skip
         charge_borrow(equity, table, k, close, fee)
-        mean, deviation, _ = moments(equity, start)
+        mean, deviation, _, _, _ = course(equity, start, returns)
         out[r] = mean / deviation if deviation > 1e-14 else 0.0

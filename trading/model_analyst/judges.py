@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 from config.llm.asker import AgentAsker, AgentQuestion, ModelFailed, judge_name
 from config.llm.texts import Prompt
 from trading.analyst.sentences import say
-from trading.analyst.variants import BUILTIN
+from trading.domain.types import BUILTIN
 from trading.model_analyst import development_brief
 from trading.model_analyst.development_brief import FailureAnswer, TrajectoryAnswer
 from trading.model_analyst.mask import Masking

@@ -12,8 +12,8 @@ from trading.analyst.first_designs import approach_of
 from trading.analyst.rounds import DesignRound
 from trading.analyst.sentences import say
 from trading.analyst.strategist import BuiltinStrategist, expected, rationale
-from trading.analyst.variants import BUILTIN, WRITTEN, Design, changes, spec_of
-from trading.domain.types import MAX_VARIANTS
+from trading.analyst.variants import WRITTEN, Design, changes, spec_of
+from trading.domain.types import BUILTIN, MAX_VARIANTS
 from trading.model_analyst import development_brief
 from trading.model_analyst.development_brief import DesignAnswer, DesignsAnswer
 from trading.model_analyst.mask import Masking, is_of_money

@@ -10,6 +10,9 @@ from django.utils.translation import gettext_lazy as _
 
 from trading.querysets import AuxiliaryQuerySet, DatasetQuerySet, OwnedQuerySet
 
+PRICES = "prices"
+"""The kind of an uploaded file that is not of the kinds that accompany prices."""
+
 
 class Upload(models.Model):
     """A file of prices or other rows as it was sent, until its owner imports or drops it."""

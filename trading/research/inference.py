@@ -8,7 +8,6 @@ from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
-from scipy.special import chdtrc, ndtr, stdtr
 
 from trading.evidence.fixed_order import basis, correlation, dot
 
@@ -71,21 +70,28 @@ def untested(n_obs: int, enough: int) -> float:
     return UNTESTED_CEILING * min(1.0, n_obs / enough)
 
 
-# Probabilities beyond a statistic; always finite, in [0, 1].
+# Probabilities beyond a statistic; always finite, in [0, 1]. Pages that name the tests of agents
+# import this module and compute none: scipy is imported where it is used.
 
 
 def normal_p(z: float) -> float:
     """Two-sided p-value of a standard normal `z`."""
+    from scipy.special import ndtr
+
     return float(2.0 * ndtr(-abs(z)))
 
 
 def student_p(t: float, df: float) -> float:
     """Two-sided p-value of Student's `t` with `df` degrees of freedom."""
+    from scipy.special import stdtr
+
     return float(2.0 * stdtr(df, -abs(t)))
 
 
 def chi2_p(x: float, df: float) -> float:
     """Upper tail of a chi-square `x` with `df` degrees of freedom."""
+    from scipy.special import chdtrc
+
     return float(chdtrc(df, max(x, 0.0)))
 
 

@@ -8,7 +8,7 @@ from typing import Any
 from django.db.models import QuerySet
 
 from config.runs.models import Event, LlmCall, ModelAnswer, Run, Step
-from trading.analyst.variants import BUILTIN
+from trading.domain.types import BUILTIN
 from trading.models import (
     ErrorEntry,
     FactSheet,

@@ -20,9 +20,9 @@ from trading.market.csv_reader import Options
 from trading.market.csv_reader.table import text_of
 from trading.market.prices import known_form
 from trading.models import Dataset, Upload
+from trading.models.datasets import PRICES
 from trading.storage import require_short
 
-PRICES = "prices"
 _SAID = ("date_order", "decimal", "timezone", "adjusted", "bars_per_year", "keep_partial")
 
 

@@ -17,8 +17,8 @@ from trading.market.auxiliary import KINDS, row_faults
 from trading.market.csv_reader import Options, price_faults
 from trading.market.errors import MarketError
 from trading.models import Upload
+from trading.models.datasets import PRICES
 from trading.services.pending_uploads import (
-    PRICES,
     Readable,
     bounded,
     checked,

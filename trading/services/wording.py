@@ -14,7 +14,8 @@ from typing import Any, NamedTuple
 from django.utils.translation import get_language, gettext
 
 from trading.analyst import sentences as analyst
-from trading.analyst.variants import BUILTIN, name_in
+from trading.analyst.variants import name_in
+from trading.domain.types import BUILTIN
 from trading.graph.state import DEFAULT_OBJECTIVE
 from trading.memory.sentences import finding_in_words, lesson_in, sentence
 from trading.models import (

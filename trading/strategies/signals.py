@@ -6,7 +6,7 @@ import functools
 import operator
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Any, assert_never
+from typing import Any, NamedTuple, assert_never
 
 import numpy as np
 import pandas as pd
@@ -27,7 +27,7 @@ from trading.strategies.indicators.formulae import volatility_size
 from trading.strategies.names import parameter_of, resolve
 from trading.strategies.spec import StrategySpec
 from trading.strategies.table import IndicatorCache, IndicatorTable, Output, Plan
-from trading.strategies.trade_rules import FixedFraction, Sizing, VolatilityTarget
+from trading.strategies.trade_rules import FixedFraction, Sizing, Stops, VolatilityTarget
 
 # What conditions say on each bar.
 
@@ -82,11 +82,11 @@ def _crosses(condition: Cross, table: IndicatorTable) -> Truth:
 
 
 def _before(value: Value) -> Value:
-    return value[:-1] if isinstance(value, np.ndarray) else value
+    return value[:-1] if np.ndim(value) else value
 
 
 def _now(value: Value) -> Value:
-    return value[1:] if isinstance(value, np.ndarray) else value
+    return value[1:] if np.ndim(value) else value
 
 
 def value_of(operand: Operand, table: IndicatorTable) -> Value:
@@ -161,6 +161,22 @@ def check_bars(plan: Plan, values: Mapping[str, float], bars: int) -> None:
         raise LookbackError("too_short", bars=bars, name=name or "rules", needed=longest + 3)
 
 
+class SettledSpec(NamedTuple):
+    """A spec with its numbers, before its rules are asked; `warmup` as in Signals."""
+
+    table: IndicatorTable
+    size: Output
+    warmup: int
+
+
+def settle(plan: Plan, values: Mapping[str, float], cache: IndicatorCache) -> SettledSpec:
+    """Raises LookbackError for too few bars, RuleError for what has no value on any bar."""
+    check_bars(plan, values, cache.bars)
+    table = IndicatorTable(plan, values, cache)
+    size = size_of(plan.spec.sizing, table)
+    return SettledSpec(table, size, max(first_defined_bar(plan, table), size.first or 0))
+
+
 def first_defined_bar(plan: Plan, table: IndicatorTable) -> int:
     """The first bar on which every output of every indicator is defined.
 
@@ -173,7 +189,31 @@ def first_defined_bar(plan: Plan, table: IndicatorTable) -> int:
     return max((first or 0 for first in firsts), default=0)
 
 
-STOPS = ("stop_loss", "take_profit", "trailing_stop", "time_stop")
+class FixedStops(NamedTuple):
+    """The stops of a spec with its numbers: fractions of a price, bars; None for none."""
+
+    stop_loss: float | None
+    take_profit: float | None
+    trailing_stop: float | None
+    time_stop: int | None
+
+    def column(self) -> Array:
+        """In their order, 0 for none: (4, 1)."""
+        return np.array([[float(stop or 0)] for stop in self])
+
+
+STOPS = FixedStops._fields
+
+
+def fixed_stops(stops: Stops, values: Mapping[str, float]) -> FixedStops:
+    """The stops of a spec with these values of its parameters."""
+    time_stop = _optional(stops.time_stop, values)
+    return FixedStops(
+        _optional(stops.stop_loss, values),
+        _optional(stops.take_profit, values),
+        _optional(stops.trailing_stop, values),
+        None if time_stop is None else int(time_stop),
+    )
 
 
 @dataclass(frozen=True, eq=False)
@@ -207,7 +247,11 @@ class Signals:
         """The stops in the order of STOPS, 0 for none: (4, bars), or (4, 1) if never others."""
         if self.stops is not None:
             return self.stops
-        return np.array([[float(getattr(self, name) or 0)] for name in STOPS])
+        return self.fixed_stops.column()
+
+    @property
+    def fixed_stops(self) -> FixedStops:
+        return FixedStops(self.stop_loss, self.take_profit, self.trailing_stop, self.time_stop)
 
 
 def compute_signals(
@@ -229,14 +273,10 @@ def compute_signals(
     plan = spec if isinstance(spec, Plan) else Plan(spec)
     spec = plan.spec
     values = plan.values(parameters)
-    check_bars(plan, values, len(frame))
-    table = IndicatorTable(
+    table, size, warmup = settle(
         plan, values, cache or IndicatorCache(frame, bars_per_year=bars_per_year)
     )
-    size = size_of(spec.sizing, table)
-    warmup = max(first_defined_bar(plan, table), size.first or 0)
     long_entry, long_exit, short_entry, short_exit = _rules(spec, table, warmup)
-    stops = spec.stops
     return Signals(
         long_entry=long_entry,
         long_exit=long_exit,
@@ -244,11 +284,8 @@ def compute_signals(
         short_exit=short_exit,
         size=size.values,
         warmup=warmup,
-        stop_loss=_optional(stops.stop_loss, values),
-        take_profit=_optional(stops.take_profit, values),
-        trailing_stop=_optional(stops.trailing_stop, values),
-        time_stop=None if stops.time_stop is None else int(resolve(stops.time_stop, values)),
         fractions=spec.fractions,
+        **fixed_stops(spec.stops, values)._asdict(),
     )
 
 

@@ -161,6 +161,7 @@ class PlannedIndicator:
         self.computed_from = source_of(declared)
         self._written = declared.arguments
         self._references = [(value, parameter_of(value)) for value in self._written.values()]
+        self.parameters = tuple(name for _, name in self._references if name is not None)
         self._known: dict[tuple[float | str, ...], Settled] = {}
 
     def settled(self, values: Values) -> Settled:

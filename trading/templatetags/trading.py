@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from datetime import datetime
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from django import template
 from django.utils.formats import date_format
@@ -11,9 +11,17 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
 
 from config.desk.templatetags.desk import marked
-from trading.presenting import code_names, numbers
-from trading.services import wording
-from trading.storage import calendar_in_words
+from config.lazy_import import LazyModule
+from trading.presenting import numbers
+
+if TYPE_CHECKING:
+    from trading import storage
+    from trading.presenting import code_names
+    from trading.services import wording
+else:  # Django imports the tags of all apps before it shows a page
+    storage = LazyModule("trading.storage")
+    code_names = LazyModule("trading.presenting.code_names")
+    wording = LazyModule("trading.services.wording")
 
 register = template.Library()
 register.filter("percent", numbers.percent)
@@ -35,8 +43,16 @@ def figure(value: Any, name: str = "") -> str:
     return numbers.figure(value, name)
 
 
-register.filter("played_segment", code_names.segment_word)
-register.filter("step_word", code_names.step_word)
+@register.filter
+def played_segment(code: str) -> str:
+    """The name of a part of the bars."""
+    return code_names.segment_word(code)
+
+
+@register.filter
+def step_word(code: str) -> str:
+    """The name of a run's step."""
+    return code_names.step_word(code)
 
 
 @register.filter
@@ -90,7 +106,7 @@ def advice(iteration: Any, strategy: Any) -> list[wording.Wording]:
 @register.filter
 def calendar(of: Any) -> str:
     """What the bars a year of a dataset, or of a file's preview, are based on."""
-    return calendar_in_words(of.calendar, of.bars_per_year)
+    return storage.calendar_in_words(of.calendar, of.bars_per_year)
 
 
 # Outcome -> the colour that the hypotheses' pages use for the same, and its name.

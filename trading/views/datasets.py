@@ -31,9 +31,10 @@ from trading.market.csv_reader import Options
 from trading.market.csv_reader.options import MOST
 from trading.market.errors import MarketError
 from trading.models import AuxiliaryDataset, Dataset, HoldoutOpening, Strategy, Upload
+from trading.models.datasets import PRICES
 from trading.presenting import datasets as shown
 from trading.querysets import StrategyQuerySet
-from trading.services.pending_uploads import PRICES, fingerprint, name_of, own_upload
+from trading.services.pending_uploads import fingerprint, name_of, own_upload
 from trading.services.submit import KIND
 from trading.services.uploads import (
     change_upload,

@@ -33,7 +33,6 @@ from trading.presenting.document import (
 )
 from trading.presenting.result import named_marks
 from trading.presenting.series import series as as_series
-from trading.presenting.sheet_picture import sheet_file
 from trading.presenting.trades import COLUMNS, buy_hold_sharpes, variant_rows
 from trading.presenting.variant import variant_context
 from trading.services.opening_marks import data_marks
@@ -173,6 +172,8 @@ def sheet(request: HttpRequest, pk: int, ending: str) -> HttpResponse:
     if ending not in SHEETS:
         raise Http404
     against = request.GET.get("against", "")[:80]
+    from trading.presenting.sheet_picture import sheet_file  # with it come the makers of PDF
+
     try:
         made = sheet_file(variant, ending, against)
     except REFUSALS as error:

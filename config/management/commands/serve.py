@@ -2,17 +2,26 @@
 
 from __future__ import annotations
 
+import os
+from functools import partial
 from typing import Any
 
 from django.conf import settings
 from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.db import connections
 from django.utils.translation import gettext as _
 
 from config.desk.refusals import Refusal
 from config.desk.roles import RESEARCHER, make_demo_users
 from config.outage import require_database
-from config.server_processes import PortTaken, check_port, commands, go_on_small
+from config.server_processes import (
+    PortTaken,
+    check_port,
+    go_on_small,
+    run_gunicorn,
+    web_command,
+)
 from config.static_files import collect
 
 
@@ -45,9 +54,11 @@ class Command(BaseCommand):
         if options["demo"]:
             self._demo()
 
+        connections.close_all()
+        os.chdir(settings.SHIPPED_DIR)
+        web = web_command(host, port, options["threads"])
         go_on_small(
-            argvs=commands(host, port, options["threads"]),
-            cwd=settings.SHIPPED_DIR,
+            [partial(run_gunicorn, web), partial(call_command, "work")],
             ready=_("Crivo is at http://%(host)s:%(port)s (Ctrl-C stops it)") % options,
             ended=_("the web server or the worker ended by itself: see above"),
         )

@@ -16,7 +16,7 @@ from hypotheses.domain.claim import ELEMENT_KINDS, SLOTS
 from hypotheses.model_analyst import answers
 from hypotheses.models import ELEMENT_NAMES
 from hypotheses.services.answers import ANSWERS
-from hypotheses.services.wording import SLOT_NAMES
+from hypotheses.slot_names import SLOT_NAMES
 
 FILE = Path(str(messages.__file__)).parent / "en.toml"
 WRITTEN = tomllib.loads(FILE.read_text())

@@ -19,7 +19,7 @@ from django.contrib.auth.models import User
 from django.core.management import call_command
 from django.test import Client
 
-from config.server_processes import commands
+from config.server_processes import web_command
 from tests.lab.benchmarks import lists
 from tests.lab.benchmarks.errors import BenchmarkError
 from tests.lab.benchmarks.figures import Figure
@@ -153,7 +153,7 @@ def _asked_at_once(rows: int, requests: int) -> tuple[float, float, float]:
     cookie = f"{settings.SESSION_COOKIE_NAME}={browser.cookies[settings.SESSION_COOKIE_NAME].value}"
     call_command("collectstatic", interactive=False, verbosity=0)
     port = _free_port()
-    with _started(commands("127.0.0.1", port, 8)[0], port, "/", {}) as (_, pid):
+    with _started(web_command("127.0.0.1", port, 8), port, "/", {}) as (_, pid):
         ask = _Asking(port, {"Cookie": cookie})
         with ThreadPoolExecutor(AT_ONCE) as visitors:
             list(visitors.map(ask, range(5 * AT_ONCE)))  # not counted: what is done once

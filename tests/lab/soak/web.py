@@ -12,7 +12,7 @@ import psutil
 from django.conf import settings
 from django.core.management import call_command
 
-from config.server_processes import commands, end
+from config.server_processes import end, web_command
 from tests.lab.chaos import victims
 
 _START_SECONDS = 60
@@ -23,7 +23,7 @@ class Web:
     def __init__(self, log: Path) -> None:
         call_command("collectstatic", interactive=False, verbosity=0)
         self._port = _free_port()
-        web, _work = commands(_HOST, self._port, _THREADS)
+        web = web_command(_HOST, self._port, _THREADS)
         with log.open("ab") as file:
             self._process = subprocess.Popen(  # our own command
                 web,

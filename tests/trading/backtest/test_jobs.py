@@ -11,6 +11,7 @@ import pytest
 from tests.trading.backtest.prices import bundled
 from trading.backtest import jobs, wire
 from trading.backtest.jobs import compare
+from trading.backtest.measure import FIGURES, FINAL_EQUITY
 from trading.backtest.run import run_backtest
 from trading.backtest.types import BacktestError
 from trading.strategies.errors import SpecError
@@ -49,10 +50,11 @@ def test_a_finalist_the_kernel_refuses_is_not_compared() -> None:
     assert (found["engine"], found["compared"]) == ("reference", False)
 
 
-def test_a_grid_has_a_value_a_set() -> None:
+def test_a_grid_has_figures_for_each_set() -> None:
     sets = [{"fast": 10, "slow": 50}, {"fast": 1000, "slow": 50}, {"fast": 20, "slow": 50}]
     found = jobs.grid_search(job(parameter_sets=sets, returns=True), bundled("MSFT"))
-    assert [value is None for value in found["figures"]["final_equity"]] == [False, True, False]
+    figures = wire.array_of(found["figures"]).reshape(3, FIGURES)
+    assert list(np.isnan(figures[:, FINAL_EQUITY])) == [False, True, False]
     assert found["errors"]["1"]["code"] == "too_big"
     assert wire.array_of(found["returns"], "<f4").shape == (3 * (600 - 250 - 1),)
     json.dumps(found, allow_nan=False)

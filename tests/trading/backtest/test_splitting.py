@@ -2,8 +2,25 @@
 
 from __future__ import annotations
 
+import math
+
+import numpy as np
+
 from trading.backtest.jobs import rows_of, split_grid
-from trading.backtest.wire import JobResult
+from trading.backtest.measure import FIGURES, SHARPE
+from trading.backtest.wire import JobResult, text_of
+
+
+def figures(*ratios: float) -> str:
+    """Sets of these Sharpe ratios, with no other figure, as a worker tells them."""
+    told = np.full((len(ratios), FIGURES), math.nan)
+    told[:, SHARPE] = ratios
+    return text_of(told)
+
+
+def shown(ratio: float) -> dict[str, float | None]:
+    return {"sharpe_ratio": ratio, "volatility": None, "total_trades": None}
+
 
 JOB = {"id": "g", "kind": "grid", "parameter_sets": [{"n": n} for n in range(5)]}
 
@@ -18,14 +35,14 @@ def test_rows_are_in_order_and_say_what_failed() -> None:
     jobs = split_grid(JOB, 2)
     refused = {"code": "too_big", "message": "no"}
     results = [
-        JobResult("g/0", {"figures": {"sharpe_ratio": [1.0, None]}, "errors": {"1": refused}}),
+        JobResult("g/0", {"figures": figures(1.0, math.nan), "errors": {"1": refused}}),
         JobResult("g/2", None, {"code": "died"}),
-        JobResult("g/4", {"figures": {"sharpe_ratio": [2.0]}, "errors": {}}),
+        JobResult("g/4", {"figures": figures(2.0), "errors": {}}),
     ]
     assert list(rows_of(jobs, results)) == [
-        {"parameters": {"n": 0}, "error": None, "sharpe_ratio": 1.0},
+        {"parameters": {"n": 0}, "error": None} | shown(1.0),
         {"parameters": {"n": 1}, "error": refused},
         {"parameters": {"n": 2}, "error": {"code": "died"}},
         {"parameters": {"n": 3}, "error": {"code": "died"}},
-        {"parameters": {"n": 4}, "error": None, "sharpe_ratio": 2.0},
+        {"parameters": {"n": 4}, "error": None} | shown(2.0),
     ]

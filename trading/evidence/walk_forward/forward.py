@@ -208,11 +208,11 @@ def _values_of(
 ) -> tuple[Mapping[str, float], list[Row]]:
     """What a fold is played with, and every set that was looked at for it."""
     if setting.as_written:
-        return spec.values, [past.row(spec.values)]
+        return spec.values, past.rows([spec.values])
     # The spec's own values were chosen on bars after this past.
     start = unaware(spec)
     tuned = past.tuned(setting.seeds(start, TUNING), start)
-    return tuned.spec.values, tuned.rows or [past.row(tuned.spec.values)]
+    return tuned.spec.values, tuned.rows or past.rows([tuned.spec.values])
 
 
 def _played(spec: StrategySpec, setting: Setting, tuned: list[TunedFold]) -> Forward:

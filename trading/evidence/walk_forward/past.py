@@ -10,16 +10,13 @@ import numpy as np
 import pandas as pd
 from numpy.typing import NDArray
 
-from config.error_texts import TranslatableError
-from trading.backtest import measure
 from trading.backtest.checks import bars_of
 from trading.backtest.grid import Player
-from trading.backtest.metrics import metrics_of
 from trading.domain.broker import CASH, Broker, unit_of
 from trading.domain.calculation import CURRENT, tunes_cautiously
+from trading.domain.figures import Metrics
 from trading.evidence.folds import LEAST, Span
 from trading.strategies.search import Row, Tuned, plateau_search
-from trading.strategies.signals import compute_signals
 from trading.strategies.spec import StrategySpec, spec_hash
 from trading.strategies.table import IndicatorCache
 
@@ -47,7 +44,7 @@ class Past:
     ) -> None:
         if past.bars != before[1]:
             raise ValueError(f"{past.bars} bars for a past that ends at {before[1]}")
-        self._spec, self._past, self._begin = spec, past, before[0]
+        self._begin = before[0]
         self._player = Player(
             spec, past, bars_of(past.frame), setting.cash, setting.commission,
             setting.bars_per_year, before[0], setting.calculation,
@@ -55,7 +52,6 @@ class Past:
             setting.broker,
         )  # fmt: skip
         self._cautious = tunes_cautiously(setting.calculation)
-        self._figures = np.empty(measure.FIGURES)
 
     def tuned(self, seed: Sequence[int], start: StrategySpec) -> Tuned:
         """The spec with the parameters that a search from `start` on these bars prefers.
@@ -67,7 +63,7 @@ class Past:
         try:
             asked = next(search)
             while True:
-                asked = search.send([self.row(values) for values in asked])
+                asked = search.send(self.rows(asked))
         except StopIteration as end:
             found: Tuned = end.value
             if not self._cautious or self._is_better(found.spec.values, start.values):
@@ -77,34 +73,29 @@ class Past:
     def _is_better(self, values: Mapping[str, float], than: Mapping[str, float]) -> bool:
         return is_better(self.returns(values), self.returns(than))
 
-    def row(self, values: Mapping[str, float]) -> Row:
-        """What a set comes to; one that is refused has no figures."""
-        played = self._play(values)
-        found = metrics_of(self._figures) if played else None
-        return {
-            "parameters": dict(values),
-            "sharpe_ratio": found.sharpe_ratio if found else None,
-            "total_trades": found.total_trades if found else None,
-        }
+    def rows(self, sets: Sequence[Mapping[str, float]]) -> list[Row]:
+        """What each set comes to; one that is refused has no figures."""
+        chunk = self._player.chunk(sets, returns=False)
+        return [
+            {"parameters": dict(values), "sharpe_ratio": None, "total_trades": None}
+            | ({} if at in chunk.errors else _shown(chunk.metrics(at)))
+            for at, values in enumerate(sets)
+        ]
 
     def returns(self, values: Mapping[str, float]) -> Floats:
         """A set's net returns a bar, from the first bar on which it could have decided.
 
         Before it the returns are no earnings of nought: they would water the mean down.
         """
-        if not self._play(values):
-            return np.zeros(self._past.bars - self._begin - 1)
-        plan = compute_signals(self._spec, self._past.frame, cache=self._past, parameters=values)
-        found = self._player.returns()
-        return found[min(max(0, plan.warmup + 1 - self._begin), len(found) - 1) :]
+        played = self._player.play([values], returns=True)
+        found: Floats = played.returns[0]
+        if played.errors:
+            return found
+        return found[min(max(0, int(played.warmups[0]) + 1 - self._begin), len(found) - 1) :]
 
-    def _play(self, values: Mapping[str, float]) -> bool:
-        self._figures[:] = np.nan
-        try:
-            self._player.play(values, self._figures)
-        except TranslatableError:
-            return False
-        return True
+
+def _shown(found: Metrics) -> Document:
+    return {"sharpe_ratio": found.sharpe_ratio, "total_trades": found.total_trades}
 
 
 def is_better(returns: Floats, than: Floats) -> bool:

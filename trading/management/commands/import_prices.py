@@ -17,8 +17,8 @@ from trading.management.console import prices_as_text, rows_as_text
 from trading.market.auxiliary import KINDS
 from trading.market.csv_reader import Options
 from trading.market.errors import MarketError
+from trading.models.datasets import PRICES
 from trading.presenting.datasets import taken
-from trading.services.pending_uploads import PRICES
 from trading.services.uploads import UnreadableFile, import_file
 from trading.storage import Stored, dataset_report, preview_prices, preview_rows, rows_report
 

@@ -92,7 +92,7 @@ def test_returns_in_sample_begin_on_the_first_bar_that_could_have_earned(begin: 
 def test_a_set_that_is_refused_returns_nothing_on_every_bar():
     wide = setting(made_up(300, seed=1))
     past = Past(always_in(60), past_of(wide, 50), (10, 50), wide)
-    assert past.row({"length": 60})["sharpe_ratio"] is None
+    assert past.rows([{"length": 60}])[0]["sharpe_ratio"] is None
     assert past.returns({"length": 60}).tolist() == [0.0] * 39
 
 
