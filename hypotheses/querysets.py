@@ -69,7 +69,7 @@ class HypothesisQuerySet(models.QuerySet["Hypothesis"]):
         return self.filter(archived_at=None)
 
     def with_status(self) -> Self:
-        """Each with one `status` of all that is known of it, and its `run_status`, the last run's.
+        """Each with one `status` of all that is known of it.
 
         The status is `working` while a run is at work; then the decision in force; without one, or
         when it was sent back, how its last run ended: `failed` or `cancelled`. `state` is the
@@ -81,8 +81,7 @@ class HypothesisQuerySet(models.QuerySet["Hypothesis"]):
         cancelled = When(run_status="cancelled", then=Value("cancelled"))
         verdict = When(decided__in=OUTCOMES, then=F("decided"))
         verdicts = [When(in_verdict, then=Value(name)) for name, in_verdict in _VERDICTS.items()]
-        return self.annotate(
-            run_status=Subquery(last.values("status")[:1]),
+        return self.alias(run_status=Subquery(last.values("status")[:1])).annotate(
             status=Case(working, verdict, cancelled, default=Value("failed")),
             state=Case(working, *verdicts, cancelled, default=Value("failed")),
         )

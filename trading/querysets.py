@@ -125,10 +125,9 @@ class StrategyQuerySet(models.QuerySet["Strategy"]):
             When(final_status="MAX_ITERATIONS", then=Value("forced")),
             When(final_status__in=["SUCCESS", "ABANDONED"], then=Value("agent")),
         )
-        return self.annotate(
+        return self.alias(run_status=Subquery(run.values("status")[:1])).annotate(
             decided=Coalesce(Subquery(decision.values("after")[:1]), ended),
             source=Coalesce(Subquery(decision.values("source")[:1]), own),
-            run_status=Subquery(run.values("status")[:1]),
             status=Case(
                 When(run_status__in=["queued", "running"], then=Value("working")),
                 When(decided__in=OUTCOMES, then=F("decided")),

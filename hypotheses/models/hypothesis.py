@@ -32,9 +32,6 @@ class Field(models.TextChoices):
     TRANSPORT = "transport", _("transport")
 
 
-_FIELD_NAMES = dict(Field.choices)
-
-
 class Hypothesis(models.Model):
     """The idea as its author wrote it. Its status is the decision in force."""
 
@@ -125,11 +122,6 @@ class Hypothesis(models.Model):
 
     def __str__(self) -> str:
         return f"{self.pk}: {self.text[:60]}"
-
-    @property
-    def field_name(self) -> str:
-        """The name of its field. `get_field_display` hashes, and so translates, every field's."""
-        return str(_FIELD_NAMES.get(self.field, self.field))
 
 
 class LexiconTerm(models.Model):

@@ -139,12 +139,12 @@ class Player:
 
     def play(self, parameter_sets: Sequence[Parameters], *, returns: bool = False) -> Played:
         """All of the sets at once."""
-        gathered = ParameterSets(self._rules, self._cache, self._spread)
+        settled = ParameterSets(self._rules, self._cache, self._spread)
         errors: dict[int, TranslatableError] = {}
         sound: list[int] = []
         for row, parameters in enumerate(parameter_sets):
             try:
-                gathered.add(parameters)
+                settled.add(parameters)
             except TranslatableError as error:
                 errors[row] = error
             else:
@@ -153,7 +153,7 @@ class Player:
         kept = np.empty((len(sound) if returns else 1, len(self._bars) - self._start - 1))
         warmups = np.empty(0, np.int64)
         if sound:
-            arrays, program = gathered.arrays(), self._rules.program
+            arrays, program = settled.arrays(), self._rules.program
             warmups = arrays.warmups
             sets.play_sets(
                 self._bars.open, self._bars.high, self._bars.low, self._bars.close,
@@ -161,6 +161,7 @@ class Player:
                 arrays.rows, arrays.places, arrays.numbers, arrays.sizes, arrays.stops,
                 arrays.warmups, self._start, *self._money, figures, kept,
             )  # fmt: skip
+        kept = kept if returns else kept[:0]
         if errors:
             count = len(parameter_sets)
             figures = _among(count, sound, figures, math.nan)

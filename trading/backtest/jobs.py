@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import math
 from collections import OrderedDict
-from collections.abc import Iterable, Iterator
 from dataclasses import asdict, astuple
 from typing import Any, Literal, cast
 
@@ -14,10 +12,8 @@ import pandas as pd
 from trading.backtest import grid, wire
 from trading.backtest.checks import COLUMNS
 from trading.backtest.measure import FIGURES
-from trading.backtest.metrics import NAMES
 from trading.backtest.run import run_backtest
 from trading.backtest.types import BacktestError, NotExact, Result, Trade
-from trading.backtest.wire import Job, JobResult
 from trading.domain.broker import Broker
 from trading.domain.calculation import CURRENT, year_of_rules
 from trading.strategies.parse import parse_spec
@@ -85,6 +81,12 @@ def window_of(job: Document, frame: pd.DataFrame | None) -> IndicatorCache:
     return WINDOWS[key]
 
 
+def forget_windows(*, but: IndicatorCache) -> None:
+    """Free what is kept of all windows but one."""
+    for key in [key for key, window in WINDOWS.items() if window is not but]:
+        del WINDOWS[key]
+
+
 def options_of(job: Document) -> Document:
     """Cash, costs, the broker's terms, fractions, calculation, and the bar to trade from, counted
     in the window."""
@@ -147,14 +149,12 @@ def grid_search(job: Document, frame: pd.DataFrame | None) -> Document:
     """Many parameter sets of one spec: `figures` is base64 of (sets, FIGURES) float64, NaN where
     undefined.
 
-    `errors` tells, by the place of the set, why it could not be played; `returns`, if the job
-    asks, is base64 of (sets, bars - 1) float32.
+    `errors` tells, by the place of the set, why it could not be played.
     """
     window = window_of(job, frame)
     sets = job["parameter_sets"]
-    keep = bool(job.get("returns"))
     spec, options = parse_spec(job["spec"]), options_of(job)
-    chunks = list(grid.evaluate(spec, window.frame, sets, returns=keep, cache=window, **options))
+    chunks = list(grid.evaluate(spec, window.frame, sets, cache=window, **options))
     errors: Document = {}
     for c, chunk in enumerate(chunks):
         for row, error in chunk.errors.items():
@@ -162,11 +162,7 @@ def grid_search(job: Document, frame: pd.DataFrame | None) -> Document:
     figures = (
         np.concatenate([chunk.figures for chunk in chunks]) if chunks else np.empty((0, FIGURES))
     )
-    found: Document = {"figures": wire.text_of(figures), "errors": errors}
-    if keep:
-        rows = [chunk.returns for chunk in chunks if chunk.returns is not None]
-        found["returns"] = wire.text_of(np.concatenate(rows) if rows else np.empty(0), "<f4")
-    return found
+    return {"figures": wire.text_of(figures), "errors": errors}
 
 
 def warm_up() -> None:
@@ -181,39 +177,3 @@ def warm_up() -> None:
 
 
 HANDLERS = {"backtest": backtest, "finalist": finalist, "grid": grid_search}
-
-
-# One grid as several jobs, so that all workers have a part of it.
-
-SHOWN = ("sharpe_ratio", "volatility", "total_trades")
-SETS = 250  # a job: short enough to share evenly, long enough to share its indicators
-
-
-def split_grid(job: Job, sets: int = SETS) -> list[Job]:
-    """Grid jobs of at most `sets` parameter sets each; their ids end with the first set's place."""
-    whole = job["parameter_sets"]
-    return [
-        {**job, "id": f"{job['id']}/{begin}", "parameter_sets": whole[begin : begin + sets]}
-        for begin in range(0, len(whole), sets)
-    ]
-
-
-def rows_of(jobs: Iterable[Job], results: Iterable[JobResult]) -> Iterator[dict[str, Any]]:
-    """A row a parameter set, in order: `parameters`, the metrics in SHOWN (None where undefined).
-
-    A set that was refused, or whose job failed, has `error` and no metrics.
-    """
-    for job, result in zip(jobs, results, strict=True):
-        sets = job["parameter_sets"]
-        if result.result is None:
-            yield from ({"parameters": one, "error": result.error} for one in sets)
-            continue
-        errors = result.result["errors"]
-        figures = wire.array_of(result.result["figures"]).reshape(len(sets), FIGURES)
-        shown = figures[:, [NAMES.index(name) for name in SHOWN]].tolist()
-        for place, (one, values) in enumerate(zip(sets, shown, strict=True)):
-            if error := errors.get(str(place)):
-                yield {"parameters": one, "error": error}
-                continue
-            known = (value if math.isfinite(value) else None for value in values)
-            yield {"parameters": one, "error": None, **dict(zip(SHOWN, known, strict=True))}

@@ -9,7 +9,7 @@ import numpy as np
 import pandas as pd
 from numpy.typing import NDArray
 
-from trading.backtest import kernel, reference
+from trading.backtest import kernel
 from trading.backtest.borrow import charge_borrow
 from trading.backtest.checks import (
     PriceArrays,
@@ -94,6 +94,8 @@ def run_backtest(
         table[kernel.SIZE] *= unit
         trades = trades_of(table, commission)
     else:
+        from trading.backtest import reference  # with backtesting.py and bokeh: most never need it
+
         equity, trades, dropped = reference.play(
             frame, bars, signals,
             first=first, cash=cash / unit, commission=commission, calculation=calculation,

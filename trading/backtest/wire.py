@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import base64
 import json
+import math
 import struct
 import threading
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, field, fields
 from typing import Any, BinaryIO
 
 import numpy as np
@@ -15,6 +16,7 @@ import pandas as pd
 from numpy.typing import NDArray
 
 from trading.backtest.types import BacktestError
+from trading.domain.figures import Metrics
 from trading.market.clock import on_the_spot
 
 LENGTHS = struct.Struct(">IQ")
@@ -78,11 +80,6 @@ def array_of(text: str, kind: str = "<f8") -> NDArray[np.float64]:
     return np.frombuffer(base64.b64decode(text), dtype=kind).astype(np.float64)
 
 
-def singles_of(text: str) -> NDArray[np.float32]:
-    """The numbers of `text_of` with "<f4", no larger than they were sent; read-only."""
-    return np.frombuffer(base64.b64decode(text), dtype="<f4")
-
-
 # What a pool is given and gives back.
 
 Job = Message
@@ -127,3 +124,40 @@ class Batch:
 def told(error: BacktestError) -> dict[str, Any]:
     """An error as JSON."""
     return {"code": error.code, "message": str(error), "params": error.params}
+
+
+# One grid as several jobs, so that all workers have a part of it.
+
+SHOWN = ("sharpe_ratio", "volatility", "total_trades")
+SHOWN_AT = [[one.name for one in fields(Metrics)].index(name) for name in SHOWN]
+SETS = 250  # a job: short enough to share evenly, long enough to share its indicators
+
+
+def split_grid(job: Job, sets: int = SETS) -> list[Job]:
+    """Grid jobs of at most `sets` parameter sets each; their ids end with the first set's place."""
+    whole = job["parameter_sets"]
+    return [
+        {**job, "id": f"{job['id']}/{begin}", "parameter_sets": whole[begin : begin + sets]}
+        for begin in range(0, len(whole), sets)
+    ]
+
+
+def rows_of(jobs: Iterable[Job], results: Iterable[JobResult]) -> Iterator[dict[str, Any]]:
+    """A row a parameter set, in order: `parameters`, the metrics in SHOWN (None where undefined).
+
+    A set that was refused, or whose job failed, has `error` and no metrics.
+    """
+    for job, result in zip(jobs, results, strict=True):
+        sets = job["parameter_sets"]
+        if result.result is None:
+            yield from ({"parameters": one, "error": result.error} for one in sets)
+            continue
+        errors = result.result["errors"]
+        figures = array_of(result.result["figures"]).reshape(len(sets), -1)
+        shown = figures[:, SHOWN_AT].tolist()
+        for place, (one, values) in enumerate(zip(sets, shown, strict=True)):
+            if error := errors.get(str(place)):
+                yield {"parameters": one, "error": error}
+                continue
+            known = (value if math.isfinite(value) else None for value in values)
+            yield {"parameters": one, "error": None, **dict(zip(SHOWN, known, strict=True))}

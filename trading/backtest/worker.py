@@ -44,6 +44,12 @@ def limit_memory(mib: int) -> None:
         resource.setrlimit(resource.RLIMIT_AS, (most, most))
 
 
+def give_back_memory() -> None:
+    """Give what was freed to the system: arrays below 32 MiB may stay with the process else."""
+    if hasattr(libc := ctypes.CDLL(None), "malloc_trim"):  # glibc's
+        libc.malloc_trim(0)
+
+
 def streams() -> tuple[BinaryIO, BinaryIO]:
     """Our pipes; what anything prints from now on goes to standard error."""
     answers = os.fdopen(os.dup(1), "wb")

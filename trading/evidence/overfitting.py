@@ -3,8 +3,7 @@
 The probability of backtest overfitting, by combinatorially symmetric cross-validation: Bailey,
 Borwein, Lopez de Prado & Zhu, "The Probability of Backtest Overfitting", Journal of Computational
 Finance 20(4), 2017. Hansen's test for superior predictive ability: is any of many better than the
-benchmark? arch draws its bars; importing it takes two seconds, so it is imported when it is needed.
-Importing this module imports numba.
+benchmark? Importing this module imports numba.
 """
 
 from __future__ import annotations
@@ -191,8 +190,8 @@ def superior(
 
 
 def _p_values(values: Floats, block: int, resamples: int, rng: Any) -> tuple[float, float, float]:
-    """Hansen's statistic on the bars that arch draws: a mean of a resample is how often each bar
-    is in it, times the returns, which takes a fiftieth of the time of arch's own."""
+    """Hansen's statistic: a mean of a resample is how often each bar is in it, times the returns,
+    which takes a fiftieth of the time of arch's own."""
     means = values.mean(axis=1)
     if means.max() <= 0:
         return 1.0, 1.0, 1.0
@@ -207,20 +206,32 @@ def _p_values(values: Floats, block: int, resamples: int, rng: Any) -> tuple[flo
 
 
 def _drawn(values: Floats, block: int, resamples: int, rng: Any) -> Floats:
-    """The means of each series in each resample of the stationary bootstrap (resamples, series)."""
-    from arch.bootstrap import StationaryBootstrap
+    """The means of each series in each resample of the stationary bootstrap (resamples, series).
 
+    The draws are those of arch's StationaryBootstrap from the same generator; to import it takes
+    two seconds and a hundred megabytes.
+    """
     n = values.shape[1]
     found = np.empty((resamples, len(values)))
-    draws = StationaryBootstrap(block, np.arange(n), seed=rng).bootstrap(resamples)
     columns = np.ascontiguousarray(values.T)
     for begin in range(0, resamples, CHUNK):
         out = found[begin : begin + CHUNK]
-        counts = [
-            np.bincount(places, minlength=n) for (places,), _ in itertools.islice(draws, len(out))
-        ]
+        counts = [np.bincount(drawn_bars(n, block, rng), minlength=n) for _ in range(len(out))]
         kernels.multiply(np.array(counts, dtype=np.float64), columns, out)
     found /= n
+    return found
+
+
+def drawn_bars(n: int, block: int, rng: Any) -> NDArray[np.int64]:
+    """The bars of one resample (n,): each place goes on to the next bar, in a circle, unless a
+    block of `block` bars on average ends before it."""
+    whole = rng.integers if isinstance(rng, np.random.Generator) else rng.randint
+    starts = whole(n, size=n, dtype=np.int64)
+    begins = rng.random(n) <= 1.0 / block
+    begins[0] = True
+    places = np.arange(n)
+    last = np.maximum.accumulate(np.where(begins, places, 0))
+    found: NDArray[np.int64] = (starts[last] + places - last) % n
     return found
 
 

@@ -6,7 +6,7 @@ Importing this module imports numba.
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -36,7 +36,7 @@ CUT = 0.5
 MOST = 4_000
 """Series whose pairs are all compared (64 MB); of more, near copies are joined before."""
 COPY = 0.99
-ROWS = 512  # series that are compared with those after them at a time
+ROWS = 128  # series that are looked at at a time, which bounds the memory beside that of the whole
 
 
 @dataclass(frozen=True, eq=False)
@@ -82,49 +82,73 @@ def clusters_of(returns: Returns, *, raw: int | None = None, cut: float = CUT) -
     if fault is not None:
         return fault
     moving = varies(returns)
-    series = np.asarray(returns[moving], dtype=np.float64)
+    series = returns if moving.all() else returns[moving]
     labels = np.full(len(returns), -1, dtype=np.int64)
     labels[moving] = _by_size(_labels(series, cut))
-    joined = _joined(series, labels[moving])
-    ratios, all_ratios = sharpe_ratios(joined), sharpe_ratios(series)
+    joined, all_ratios = _joined(series, labels[moving])
+    ratios = sharpe_ratios(joined)
     apart = count - len(returns)
     trials = Trials(count, len(joined) + apart, _variance(ratios), _variance(all_ratios))
     return Clusters(labels, joined, ratios, trials)
 
 
-def _labels(series: Floats, cut: float) -> Labels:
-    unit = series - series.mean(axis=1, keepdims=True)
-    unit /= np.sqrt((unit**2).sum(axis=1))[:, None]
+def _doubles(series: Returns) -> Iterator[tuple[slice, Floats]]:
+    """Copies of some series after the other in double precision, with their places: all at once
+    would take twice what the series take, for each step of a computation again."""
+    for begin in range(0, len(series), ROWS):
+        places = slice(begin, begin + ROWS)
+        yield places, np.array(series[places], dtype=np.float64)
+
+
+def _labels(series: Returns, cut: float) -> Labels:
     if len(series) <= MOST:
-        return _linked(unit, cut)
+        return _linked(_distances(_unit(series)), cut)
+    unit = _unit(series)
     leaders = _leaders(unit)
     kept, of_leader = np.unique(leaders, return_inverse=True)
     # Beyond what can be compared, each counts on its own: too many rather than too few.
     found = np.arange(len(kept), dtype=np.int64) + MOST
-    found[:MOST] = _linked(unit[kept[:MOST]], cut)
+    found[:MOST] = _linked(_distances(unit[kept[:MOST]]), cut)
     return found[of_leader]
 
 
-def _linked(unit: Floats, cut: float) -> Labels:
-    if len(unit) == 1:
+def _unit(series: Returns) -> Floats:
+    """The series less their means, each of length 1."""
+    found = np.empty(series.shape)
+    for places, part in _doubles(series):
+        apart = part - part.mean(axis=1, keepdims=True)
+        found[places] = apart / np.sqrt((apart**2).sum(axis=1))[:, None]
+    return found
+
+
+def _linked(distances: Floats, cut: float) -> Labels:
+    if len(distances) == 0:
         return np.zeros(1, dtype=np.int64)
     from scipy.cluster.hierarchy import fcluster, linkage
 
-    distances = np.clip(1.0 - _correlations(unit), 0.0, 2.0)
     found: Labels = fcluster(linkage(distances, "average"), 1.0 - cut, "distance").astype(np.int64)
     return found
 
 
-def _correlations(unit: Floats) -> Floats:
-    """Of each series with those after it, one series after the other, as scipy wants them."""
-    columns = np.ascontiguousarray(unit.T)
-    found = []
-    for begin in range(0, len(unit), ROWS):
+def _distances(unit: Floats) -> Floats:
+    """1 - rho, 0..2, of each series and those after it, one series after the other, as scipy wants
+    them."""
+    count = len(unit)
+    found = np.empty(count * (count - 1) // 2)
+    for begin in range(0, count, ROWS):
         rows = unit[begin : begin + ROWS]
-        part = np.empty((len(rows), len(unit) - begin))
-        kernels.multiply(rows, np.ascontiguousarray(columns[:, begin:]), part)
-        found += [row[place + 1 :] for place, row in enumerate(part)]
-    return np.concatenate(found)
+        part = np.empty((len(rows), count - begin))
+        for at in range(begin, count, ROWS):
+            columns = np.ascontiguousarray(unit[at : at + ROWS].T)
+            tile = np.empty((len(rows), columns.shape[1]))
+            kernels.multiply(rows, columns, tile)
+            part[:, at - begin : at - begin + ROWS] = tile
+        for place, row in enumerate(part):
+            before = begin + place
+            first = before * (count - 1) - before * (before - 1) // 2
+            found[first : first + count - 1 - before] = row[place + 1 :]
+    np.subtract(1.0, found, out=found)
+    return np.clip(found, 0.0, 2.0, out=found)
 
 
 def _leaders(unit: Floats) -> Labels:
@@ -145,12 +169,17 @@ def _by_size(labels: Labels) -> Labels:
     return numbers[which]
 
 
-def _joined(series: Floats, labels: Labels) -> Floats:
+def _joined(series: Returns, labels: Labels) -> tuple[Floats, Floats]:
+    """The returns of the clusters (clusters, n), and the Sharpe ratios of the series (series,)."""
     found = np.zeros((int(labels.max()) + 1, series.shape[1]))
-    weights = 1.0 / series.var(axis=1)
-    totals = np.bincount(labels, weights=weights)
-    np.add.at(found, labels, series * (weights / totals[labels])[:, None])
-    return found
+    weights, ratios = np.empty(len(series)), np.empty(len(series))
+    for places, part in _doubles(series):
+        weights[places] = 1.0 / part.var(axis=1)
+        ratios[places] = sharpe_ratios(part)
+    shares = weights / np.bincount(labels, weights=weights)[labels]
+    for places, part in _doubles(series):
+        np.add.at(found, labels[places], part * shares[places][:, None])
+    return found, ratios
 
 
 def _variance(ratios: Floats) -> float:

@@ -5,15 +5,21 @@ Started as `python -m trading.evidence.worker`; see `trading.backtest.worker`.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+import numpy as np
 import pandas as pd
+from numpy.typing import NDArray
 
+from trading.backtest import grid
 from trading.backtest.jobs import HANDLERS as BACKTESTS
-from trading.backtest.jobs import Document, options_of, warm_up, window_of
-from trading.backtest.worker import Handler, main
+from trading.backtest.jobs import Document, forget_windows, options_of, warm_up, window_of
+from trading.backtest.worker import Handler, give_back_memory, main
+from trading.evidence.series import blocks
 from trading.strategies.parse import parse_spec
+from trading.strategies.table import IndicatorCache
 
 if TYPE_CHECKING:
     from trading.evidence.walk_forward.past import Setting
@@ -36,6 +42,66 @@ def tuning(job: Document, frame: pd.DataFrame | None) -> Document:
     return tune(parse_spec(job["spec"]), _setting(job, frame, 0), job["seed"])
 
 
+def count(job: Document, frame: pd.DataFrame | None) -> Document:
+    """What `trading.evidence.tally` says of trials, each played anew.
+
+    Here and not where the development runs, as their returns are its largest arrays by far.
+    """
+    try:
+        return _counted(job, frame)
+    finally:
+        give_back_memory()
+
+
+def _counted(job: Document, frame: pd.DataFrame | None) -> Document:
+    from trading.evidence.tally import Tried, tally
+
+    window, step = window_of(job, frame), int(job["step"])
+    forget_windows(but=window)  # the memory is needed here
+    close = window.frame["Close"].to_numpy(dtype=np.float64)
+    hold = close[1:] / close[:-1] - 1
+    most = sum(len(part["trials"]) for part in job["parts"])
+    returns = np.empty((most, len(blocks(hold, step))), dtype=np.float32)
+    played: list[Document] = []
+    for part in job["parts"]:
+        for trial, row in _played(part, window, options_of(job)):
+            returns[len(played)] = blocks(row, step)
+            played.append(trial)
+    tried = Tried(
+        returns[: len(played)],
+        [trial["kinds"] for trial in played],
+        int(job["distinct"]),
+        hold,
+        float(job["bars_per_year"]),
+        [trial["candidate"] for trial in played],
+        step,
+    )
+    return tally(tried, job["judged"], np.random.default_rng(job["seed"]))
+
+
+def _played(
+    part: Document, window: IndicatorCache, options: Document
+) -> Iterator[tuple[Document, NDArray[np.float32]]]:
+    """The trials of a part that can be played, with their returns a bar; none of a part amid which
+    the engine fails: each then counts as its own."""
+    trials = part["trials"]
+    sets = [trial["parameters"] for trial in trials]
+    try:
+        spec = parse_spec(part["spec"])
+        chunks = list(
+            grid.evaluate(spec, window.frame, sets, returns=True, cache=window, **options)
+        )
+    except MemoryError:  # of no part, but of the worker
+        raise
+    except Exception:  # noqa: BLE001  # whatever it is, the other trials can be counted
+        return
+    for number, chunk in enumerate(chunks):
+        assert chunk.returns is not None  # noqa: S101  # they were asked for
+        for row in np.flatnonzero(np.all(np.isfinite(chunk.returns), axis=1)).tolist():
+            if row not in chunk.errors:
+                yield trials[number * grid.CHUNK + row], chunk.returns[row]
+
+
 def _setting(job: Document, frame: pd.DataFrame | None, seed: int) -> Setting:
     from trading.evidence.walk_forward.past import Setting
 
@@ -45,7 +111,9 @@ def _setting(job: Document, frame: pd.DataFrame | None, seed: int) -> Setting:
     return Setting(window, train_bars=train_bars, seed=seed, **options)
 
 
-HANDLERS: dict[str, Handler] = {**BACKTESTS, "evidence": evidence, "tune": tuning}
+HANDLERS: dict[str, Handler] = {
+    **BACKTESTS, "evidence": evidence, "tune": tuning, "count": count,
+}  # fmt: skip
 
 if __name__ == "__main__":
     main(HANDLERS, warm_up)

@@ -16,9 +16,8 @@ from numpy.typing import NDArray
 from config.error_texts import TranslatableError
 from trading.analyst.variants import rules_hash
 from trading.backtest import relative, wire
-from trading.backtest.jobs import rows_of, split_grid
 from trading.backtest.pool import Listener, Pool
-from trading.backtest.wire import Job, JobResult
+from trading.backtest.wire import Job, JobResult, rows_of, split_grid
 from trading.domain.broker import CASH, Broker
 from trading.domain.calculation import CURRENT, FIRST, counts_alike, judges_by_noise
 from trading.evidence.appraisal import hedged

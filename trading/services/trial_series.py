@@ -1,4 +1,4 @@
-"""The returns of trials on train, played anew: none are stored."""
+"""The trials of a development, played anew on train and counted: no returns are stored."""
 
 from __future__ import annotations
 
@@ -6,18 +6,13 @@ import math
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import groupby
-from typing import Any, NamedTuple
-
-import numpy as np
-from numpy.typing import NDArray
+from typing import Any
 
 from trading.analyst.variants import YOURS, rules_hash
-from trading.backtest import wire
 from trading.backtest.pool import Pool
-from trading.backtest.wire import JobResult
+from trading.backtest.types import JobFailure
 from trading.domain.broker import CASH, Broker
 from trading.domain.calculation import CURRENT, judges_by_noise
-from trading.evidence.series import blocks
 from trading.market.data import MarketData
 from trading.memory.trials import inherited_trials, played_before, trial_count
 from trading.models import Strategy, Trial, TrialRules, Variant
@@ -27,17 +22,17 @@ from trading.strategies.search import neighbours
 from trading.strategies.spec import StrategySpec
 
 Document = dict[str, Any]
-Singles = NDArray[np.float32]
 
 MOST = 4_000
 """Trials that are played, at most; further ones count each as its own."""
 CELLS = 12_000_000
 """Returns that are held at once, 48 MB: of a long history those of several bars are added up.
 Before the third calculation fewer trials were played instead."""
-JOB_CELLS = 1_000_000
-JOB_SETS = 250
-BATCH = CELLS // JOB_CELLS
-"""Jobs of a long history whose results are held at once."""
+PART_CELLS = 1_000_000
+PART_SETS = 250
+"""Trials of the same rules that are played together, at most: where one fails, they all do."""
+SECONDS = 3_600.0
+"""All is one job: of a long history it takes minutes."""
 
 
 # The distinct trials behind a strategy, with the rules to play each anew.
@@ -125,9 +120,13 @@ class Distinct:
     kinds: set[str] = field(default_factory=set)
     candidate: bool = False
 
-    @property
-    def parameters(self) -> dict[str, float]:
-        return dict(self.values)
+    def as_job(self) -> Document:
+        """What a worker has to know to play and to count it."""
+        return {
+            "parameters": dict(self.values),
+            "kinds": sorted(self.kinds),
+            "candidate": self.candidate,
+        }
 
 
 @dataclass(frozen=True)
@@ -211,14 +210,6 @@ def _add_played(found: dict[tuple[str, Key], Distinct], strategy: Strategy) -> N
         one.candidate = True
 
 
-class Series(NamedTuple):
-    """The returns (trials, blocks) of the trials that were played; a block is of `step` bars."""
-
-    returns: Singles
-    trials: Sequence[Distinct]
-    step: int
-
-
 class TrainSeries:
     """Plays trials on the train bars of one development, at its costs. It is given no others."""
 
@@ -234,9 +225,7 @@ class TrainSeries:
         broker: Broker = CASH,
     ) -> None:
         frame = data.train
-        close = frame["Close"].to_numpy(dtype=np.float64)
-        self.hold = close[1:] / close[:-1] - 1
-        self.bars_per_year = data.bars_per_year
+        self._bars = len(frame) - 1
         self._pool = pool
         self._prices = f"train {data.train_sha256}"
         self._money: Document = {
@@ -249,51 +238,50 @@ class TrainSeries:
         }
         pool.offer(self._prices, frame)
 
-    async def play(self, trials: Sequence[Distinct]) -> Series:
-        """The returns of those that can be played."""
-        bars = len(self.hold)
-        playable = [trial for trial in trials if trial.spec is not None][:MOST]
+    async def count(
+        self,
+        gathered: Gathered,
+        judged: Mapping[str, Sequence[float] | None],
+        seed: Sequence[int],
+    ) -> Document:
+        """What `trading.evidence.tally` says of the trials; those that cannot be played count each
+        as its own. Raises JobFailure where no worker can count them."""
+        (found,) = await self._pool.run([self._job(gathered, judged, seed)])
+        if found.result is None:
+            error = found.error or {"code": "failed", "params": {}}
+            raise JobFailure(error["code"], **error["params"])
+        return found.result
+
+    def _job(
+        self,
+        gathered: Gathered,
+        judged: Mapping[str, Sequence[float] | None],
+        seed: Sequence[int],
+    ) -> Document:
+        bars = self._bars
+        playable = [trial for trial in gathered.trials if trial.spec is not None][:MOST]
         step = 1
         if judges_by_noise(self._money["calculation"]):
             step = max(1, math.ceil(len(playable) * bars / CELLS))
         else:
             playable = playable[: CELLS // max(bars, 1)]
         playable.sort(key=lambda trial: (trial.rules, trial.values))
-        parts = list(_parts(playable, max(1, min(JOB_SETS, JOB_CELLS // max(bars, 1)))))
-        found = np.empty((len(playable), len(blocks(self.hold, step))), dtype=np.float32)
-        played: list[Distinct] = []
-        together = BATCH if step > 1 else max(1, len(parts))
-        for begin in range(0, len(parts), together):
-            batch = parts[begin : begin + together]
-            for part, result in zip(batch, await self._results(batch), strict=True):
-                for place, returns in _sound(part, result):
-                    found[len(played)] = blocks(returns, step)
-                    played.append(part[place])
-        return Series(found[: len(played)], played, step)
-
-    async def _results(self, parts: Sequence[Sequence[Distinct]]) -> Sequence[JobResult]:
-        return await self._pool.run([self._job(n, part) for n, part in enumerate(parts)])
-
-    def _job(self, number: int, part: Sequence[Distinct]) -> Document:
+        parts = _parts(playable, max(1, min(PART_SETS, PART_CELLS // max(bars, 1))))
         return {
-            "id": f"trials/{number}",
-            "kind": "grid",
-            "spec": part[0].spec,
-            "window": {"prices": self._prices, "bars": [0, len(self.hold) + 1], "trade_from": 0},
-            "parameter_sets": [trial.parameters for trial in part],
-            "returns": True,
+            "id": "trials",
+            "kind": "count",
+            "window": {"prices": self._prices, "bars": [0, bars + 1], "trade_from": 0},
+            "parts": [
+                {"spec": part[0].spec, "trials": [trial.as_job() for trial in part]}
+                for part in parts
+            ],
+            "step": step,
+            "distinct": gathered.distinct,
+            "judged": dict(judged),
+            "seed": list(seed),
+            "deadline": SECONDS,
             **self._money,
         }
-
-
-def _sound(part: Sequence[Distinct], result: JobResult) -> Iterator[tuple[int, Singles]]:
-    """The places in a part of the trials that were played, with their returns a bar."""
-    if result.result is None:
-        return
-    returns = wire.singles_of(result.result["returns"]).reshape(len(part), -1)
-    for place in np.flatnonzero(np.all(np.isfinite(returns), axis=1)).tolist():
-        if str(place) not in result.result["errors"]:
-            yield place, returns[place]
 
 
 def _parts(trials: Sequence[Distinct], sets: int) -> Iterator[list[Distinct]]:

@@ -9,6 +9,7 @@ from typing import Any
 
 from django import template
 from django.contrib.humanize.templatetags.humanize import naturaltime
+from django.db.models import Model
 from django.utils.formats import date_format
 from django.utils.functional import Promise
 from django.utils.html import escape, format_html
@@ -27,6 +28,15 @@ _BACKTICKS = re.compile("`([^`]+)`")
 def item(mapping: Mapping[Any, Any], key: Any) -> Any:
     """`mapping[key]`, empty without it."""
     return mapping.get(key, "") if mapping else ""
+
+
+@register.filter
+def named(row: Model, field: str) -> str:
+    """The name of a row's choice: `{{ run|named:"status" }}`. Django's `get_status_display` hashes,
+    and so translates, the names of all choices for each row."""
+    code = getattr(row, field)
+    choices: Any = row._meta.get_field(field)
+    return str(dict(choices.flatchoices).get(code, code))
 
 
 @register.filter
@@ -82,27 +92,34 @@ def marked(tone: str, words: str | Promise, source: str | None = "", name: str =
 @register.simple_tag
 def moment(at: datetime | None, shape: str = "SHORT_DATETIME_FORMAT") -> SafeString:
     """A time for people and machines."""
-    return _time(at, lambda local: date_format(local, shape))
-
-
-@register.simple_tag
-def day(at: datetime | None) -> SafeString:
-    """The day of a time; the whole time shows on hovering."""
-    return _time(at, lambda local: date_format(local, "SHORT_DATE_FORMAT"), whole=True)
-
-
-@register.simple_tag
-def since(at: datetime | None) -> SafeString:
-    """How long ago a time is; the time itself shows on hovering."""
-    return _time(at, naturaltime, whole=True)
-
-
-def _time(at: datetime | None, shown: Callable[[datetime], str], whole: bool = False) -> SafeString:
     if at is None:
         return SafeString()
     local = localtime(at)
-    title = format_html(' title="{}"', date_format(local, "DATETIME_FORMAT")) if whole else ""
-    return format_html('<time datetime="{}"{}>{}</time>', local.isoformat(), title, shown(local))
+    return format_html(
+        '<time datetime="{}">{}</time>', local.isoformat(), date_format(local, shape)
+    )
+
+
+@register.simple_tag
+def day(at: datetime) -> SafeString:
+    """The day of a time; the whole time shows on hovering."""
+    return _hovered(at, lambda local: date_format(local, "SHORT_DATE_FORMAT"))
+
+
+@register.simple_tag
+def since(at: datetime) -> SafeString:
+    """How long ago a time is; the time itself shows on hovering."""
+    return _hovered(at, naturaltime)
+
+
+def _hovered(at: datetime, shown: Callable[[datetime], str]) -> SafeString:
+    local = localtime(at)
+    return format_html(
+        '<time datetime="{}" title="{}">{}</time>',
+        local.isoformat(),
+        date_format(local, "DATETIME_FORMAT"),
+        shown(local),
+    )
 
 
 @register.inclusion_tag("desk/_saved_views.html", takes_context=True)

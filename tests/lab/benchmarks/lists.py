@@ -25,7 +25,7 @@ MINUTE = "datetime('2020-01-01', '+' || i || ' minutes')"
 PAGES: Mapping[str, str] = {
     "first": "/hypotheses/",
     "deep": "/hypotheses/?page={last}",
-    "status": "/hypotheses/?status=rejected",
+    "status": "/hypotheses/?status=waiting",
     "words": "/hypotheses/?q=number+{rare}",
     "search": "/search/?q=number+{rare}",
     "inbox": "/",

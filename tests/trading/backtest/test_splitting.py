@@ -6,9 +6,8 @@ import math
 
 import numpy as np
 
-from trading.backtest.jobs import rows_of, split_grid
 from trading.backtest.measure import FIGURES, SHARPE
-from trading.backtest.wire import JobResult, text_of
+from trading.backtest.wire import JobResult, rows_of, split_grid, text_of
 
 
 def figures(*ratios: float) -> str:

@@ -9,9 +9,9 @@ import pytest
 
 from tests.trading.backtest.prices import bundled
 from trading.backtest import wire
-from trading.backtest.jobs import rows_of, split_grid
 from trading.backtest.pool import Pool
 from trading.backtest.run import run_backtest
+from trading.backtest.wire import rows_of, split_grid
 from trading.strategies.signals import compute_signals
 from trading.strategies.templates import TEMPLATES
 

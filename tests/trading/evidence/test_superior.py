@@ -5,7 +5,13 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from trading.evidence.overfitting import against_cash, against_hold, long_run_variance, superior
+from trading.evidence.overfitting import (
+    against_cash,
+    against_hold,
+    drawn_bars,
+    long_run_variance,
+    superior,
+)
 
 
 def of_the_notebook() -> tuple[np.ndarray, np.random.RandomState]:
@@ -33,6 +39,16 @@ def test_archs_published_notebook() -> None:
     excess, random = of_the_notebook()
     found = superior(excess, random, studentized=False)
     assert (found.details["lower"], found.value, found.details["upper"]) == (0.520, 0.723, 0.733)
+
+
+@pytest.mark.parametrize("block", [1, 7])
+def test_arch_draws_the_same_bars(block: int) -> None:
+    from arch.bootstrap import StationaryBootstrap
+
+    ours, theirs = np.random.default_rng(5), np.random.default_rng(5)
+    drawn = StationaryBootstrap(block, np.arange(300), seed=theirs).bootstrap(3)
+    for (places,), _named in drawn:
+        assert list(drawn_bars(300, block, ours)) == list(places)
 
 
 def noise(variants: int, seed: int = 0) -> np.ndarray:

@@ -14,6 +14,8 @@ from tests.trading.services.inline import FEW, InlinePool, developed
 from tests.trading.storage.stored import dataset
 from tests.trading.variants import MONEY, own_strategy
 from trading.analyst.variants import rules_hash
+from trading.backtest import grid
+from trading.backtest.types import JobFailure
 from trading.memory import trial_count
 from trading.models import MemorySnapshot, Strategy, Trial, TrialRules
 from trading.recorder import StrategyRecorder
@@ -101,6 +103,38 @@ def test_a_set_that_cannot_be_played_counts_as_its_own(strategy: Strategy) -> No
     tried(strategy, *lengths(60, 1e6))
     found = counted(strategy)
     assert (found["unplayed"], found["effective"]) == (1, 2)
+
+
+def test_trials_amid_which_the_engine_fails_count_each_as_its_own(
+    strategy: Strategy, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tried(strategy, *lengths(60, 100))
+    tried(strategy, {}, spec=OTHER)
+    before = counted(strategy)
+    play = grid.evaluate
+
+    def failing(spec: Any, *args: Any, **named: Any) -> Any:
+        if spec.name == OTHER.name:
+            raise ZeroDivisionError
+        return play(spec, *args, **named)
+
+    monkeypatch.setattr("trading.backtest.grid.evaluate", failing)
+    found = counted(strategy)
+    assert (before["unplayed"], found["unplayed"]) == (0, 1)
+    assert sum(cluster["size"] for cluster in found["clusters"]) == 2
+
+
+def test_what_no_worker_can_count_is_an_error(
+    strategy: Strategy, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tried(strategy, *lengths(60, 100))
+
+    def too_much(*_args: Any, **_named: Any) -> Any:
+        raise MemoryError
+
+    monkeypatch.setattr("trading.backtest.grid.evaluate", too_much)
+    with pytest.raises(JobFailure, match="MemoryError"):
+        counted(strategy)
 
 
 @pytest.mark.parametrize("room", [4, 3, 1])
