@@ -381,7 +381,7 @@ def _periods(parts: Frame) -> tuple[str, str] | None:
     if other is None or event is None or not is_period(other):
         return None
     acts = any(word.tag.startswith(("V3", "VD", "VN", "AUX", "VF")) for word in event.tags)
-    what = re.sub(_LEAD, "", event.text)
+    what = _LEAD.sub("", event.text)
     if parts.language == "en":
         return f"the period after {what}", other.text
     if acts:
