@@ -27,7 +27,7 @@ from hypotheses.analyst.syntax.forms import Form
 from hypotheses.analyst.syntax.indirect import IndirectQuestion, as_question, is_alternative
 from hypotheses.analyst.syntax.parser import parsed
 from hypotheses.analyst.syntax.sign import is_comparative, is_either, is_turn, sign
-from hypotheses.analyst.syntax.statement import cut, statement
+from hypotheses.analyst.syntax.statement import FINITE, OF_THE, cut, statement
 from hypotheses.analyst.syntax.tokens import Words, split
 from hypotheses.analyst.writer.asides import asides, speaks
 from hypotheses.domain.claim import (
@@ -94,6 +94,8 @@ def read(text: str, language: Language) -> ClaimReading:
     stated = cut(words, stating)
     own, by = split(stated.strip()), len(stated) - len(stated.lstrip())
     made = _moved(_read(own, language, seen.among(words, own, by)), by)
+    stating = _behind_act(words, stating, made.claim)
+    stated = cut(words, stating)
     topic = made.claim.exposure.text if made.claim.exposure else ""
     told = _told(made.claim, words, stating)
     further = further_claims(words, stating, told, load(), topic, language)
@@ -101,6 +103,29 @@ def read(text: str, language: Language) -> ClaimReading:
     if stated == spoken:
         return made
     return replace(_with_rest(made, words, seen, stating), stated=stated)
+
+
+def _behind_act(words: Words, stating: range, made: Claim) -> range:
+    """What a noun phrase describes, without the act of its author that leads it and belongs to no
+    part of the claim: `análise d | o perfil dos turistas`."""
+    what, places = made.outcome, words.within(words.starts[stating.start], words.ends[-1])
+    if what is None or made.exposure is not None or made.relation:
+        return stating
+    at = next((place for place in places if words.starts[place] == what.start), stating.start)
+    led = any(
+        slot.start is not None and slot.start < (what.start or 0)
+        for name, slot in made.items()
+        if name != "approach"
+    )
+    tree = parsed(words)
+    top = tree.top(at, at + len(split(what.text)))
+    act = tree.heads[top]
+    said = any(tree.tags[each].startswith(FINITE) for each in range(stating.start, at))
+    if led or said or tree.relations[top] != "nmod" or not stating.start <= act < at:
+        return stating
+    return range(
+        at - (tree.relations[at - 1] == "det" or words.lower[at - 1] in OF_THE), stating.stop
+    )
 
 
 def _told(made: Claim, words: Words, stating: range) -> range:

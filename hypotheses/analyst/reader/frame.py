@@ -78,28 +78,53 @@ def claim(
 
 
 _AROUND = frozenset(("unit", "bound", "window", "measure", "approach", "margin"))
+_BETWEEN = frozenset((",", ";", "and", "e"))  # what stands between criteria of a list
+_LIKELY = 0.5  # the least mean probability of a measure that is asked about
 
 
 def with_surroundings(
     claim: Claim, model: Model, words: Words, seen: Found, stating: range
 ) -> Claim:
     """The claim with what the words around it are sure to say: whom, where, when, how it is
-    measured, and its author's doubt."""
-    for span in spans(seen.tags):
-        if span.first in stating or span.end - 1 in stating:
-            continue
-        if not TURNS.isdisjoint(words.lower[stating.stop : span.first]):
-            continue  # `but nobody on our ward has counted`
-        text = words.quote(span.first, span.end)
-        if span.tag == "hedge" and model.is_sure(seen, span):
+    measured, and its author's doubt. What is counted there measures an outcome that is not; a
+    measure that is likely, not sure, is kept with doubt: it is asked about instead of none."""
+    around = [
+        span
+        for span in _listed(spans(seen.tags), words)
+        if span.first not in stating
+        and span.end - 1 not in stating
+        # `but nobody on our ward has counted`
+        and TURNS.isdisjoint(words.lower[stating.stop : span.first])
+    ]
+    outcome = "" if claim.outcome is None else claim.outcome.text.lower()
+    counted = [
+        replace(span, tag="measure")
+        for span in around
+        if span.tag == "quantity" and words.quote(span.first, span.end).lower() not in outcome
+    ]
+    for span in [*around, *(counted if outcome and not claim.counted else ())]:
+        text, sure = words.quote(span.first, span.end), model.is_sure(seen, span)
+        if span.tag == "hedge" and sure:
             claim = replace(claim, hedges=(*claim.hedges, text))
         name = _SLOT.get(span.tag)
-        if span.tag not in _AROUND or name is None or claim.slot(name) is not None:
-            continue
-        if model.is_sure(seen, span):
+        likely = sure or (name == "measure" and seen.mean(span) >= _LIKELY)
+        if name is not None and span.tag in _AROUND and claim.slot(name) is None and likely:
             start, end = words.starts[span.first], words.ends[span.end - 1]
-            claim = claim.with_slot(name, Slot(text, "user", start, end))
+            claim = claim.with_slot(name, Slot(text, "user", start, end, sure))
     return claim
+
+
+def _listed(found: Sequence[Span], words: Words) -> list[Span]:
+    """The spans, with the criteria of a list as one: `aged 60 to 69 years; female; sedentary`."""
+    made: list[Span] = []
+    for span in found:
+        last = made[-1] if made else None
+        goes_on = last is not None and last.tag == span.tag == "bound"
+        if last is not None and goes_on and _BETWEEN.issuperset(words.lower[last.end : span.first]):
+            made[-1] = Span("bound", last.first, span.end)
+        else:
+            made.append(span)
+    return made
 
 
 _OWN = lazy_regex(r"\b(my|our|meus?|minhas?|noss[oa]s?)\s+\Z", re.I)

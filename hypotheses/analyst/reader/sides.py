@@ -48,16 +48,33 @@ def _of_shared_head(made: Claim, words: Words) -> Claim:
     """The claim whose options are named by what is compared in them, which is the outcome of both:
     `the gait of | dogs`, `the gait of | wolves`."""
     tree, one, other, held = parsed(words), made.exposure, made.comparator, made.outcome
-    if one is None or other is None:
+    if other is None or (one is None and (made.unit is None or held is None)):
         return made
     if held is not None and any(tree.tags[at] != "JC" for at in _within(words, held)):
         rest = _without_head(tree, held, other)
-        return made if rest is None else made.with_slot("comparator", rest)
+        if rest is None:
+            return made
+        named = replace(made, exposure=one or made.unit, unit=None if one is None else made.unit)
+        return named.with_slot("comparator", rest)
+    if one is None:
+        return made
     found = _with_common_head(made, tree, one, other)
+    if found is made and (whole := _in_its_phrase(tree, one)) is not None:
+        found = _with_common_head(made, tree, whole, other)
     if made.unit is not None and (rest := _without_head(tree, one, other)) is not None:
         found = replace(made, outcome=one, exposure=made.unit, unit=None, comparator=rest)
     told = made.relation if held is None or found is made else held.text  # `stronger`
     return replace(found, relation=told)
+
+
+def _in_its_phrase(tree: Tree, one: Slot) -> Slot | None:
+    """An option with the noun that it belongs to: `bite force of | island eels`."""
+    own = _within(tree.words, one)
+    top = tree.top(own[0], own[-1] + 1) if own else 0
+    if not own or tree.relations[top] != "nmod" or tree.heads[top] > own[0]:
+        return None
+    first = tree.extent(tree.heads[top])[0]
+    return _slot(tree.words, range(first, own[-1] + 1), one)
 
 
 def _without_head(tree: Tree, head: Slot, other: Slot) -> Slot | None:

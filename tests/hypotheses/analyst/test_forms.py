@@ -497,9 +497,9 @@ def test_a_change_that_has_a_cause_is_no_trend(language, text):
 @pytest.mark.parametrize(
     ("language", "text", "what", "source", "null"),
     [
-        ("en", "Can the number of late fees predict who gives up a library card?",
-         "who gives up a library card", "number of late fees",
-         "does not predict who gives up a library card better than chance"),
+        ("en", "Can the number of missed calls predict who leaves a phone plan?",
+         "who leaves a phone plan", "number of missed calls",
+         "does not predict who leaves a phone plan better than chance"),
         ("pt", "A altura ao nascer prevê quais bezerros vão adoecer?", "adoecer",
          "altura ao nascer", "não prevê quais bezerros adoecem melhor do que o acaso"),
         ("pt", "Quais alunos vão desistir pelas faltas de março?", "desistir", "faltas de março",

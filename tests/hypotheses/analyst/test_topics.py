@@ -75,8 +75,8 @@ def test_a_thing_may_be_the_other_option_of_people():
 @pytest.mark.parametrize(
     ("language", "text", "wanted"),
     [
-        ("en", "Something about naps and apprentices",
-         "Is there a relation between naps and apprentices?"),
+        ("en", "Something about sleep and exams",
+         "Is there a relation between sleep and exams?"),
         ("pt", "alguma coisa sobre saúde mental de carteiro",
          "O que se sabe da saúde mental de carteiro?"),
     ],

@@ -13,7 +13,9 @@ learned from. Half an hour on two cores; the same weights need not come out on a
 layers that the parser shares as they are: five minutes where texts were added. `--further FILE`
 names texts that are not part of Crivo, with what states their claim and their parts
 (`corpus.statements` says in which form); with our own ones, and `REPEATED` old claims, they are
-learned from.
+learned from. `--mixed FILE` then saves, of each weight, `SHARE` of what was learned and the rest of
+what FILE, a shipped file from before, holds: what is new is kept and little is forgotten (Wortsman
+et al. 2022, Robust fine-tuning of zero-shot models, arXiv:2109.01903).
 """
 
 from __future__ import annotations
@@ -48,9 +50,11 @@ from tests.lab.reader.generate import Generator
 
 LAYERS, EPOCHS, RATE = 8, 3.5, 2e-4
 REPEATED = 10_000  # claims of our own, and of others, that are learned again with further texts
+SHARE = 0.7  # of what was learned, in weights that are mixed
 WITHIN, EDGES = 0.5, 0.15  # weights of the words that state a claim, and of the first and last one
 DROPOUT = 0.1
 LONGEST = WINDOW  # pieces
+LONG = 60  # words; of a longer text less is new each time it is seen
 SMOOTHING = 0.05
 CLASS_WEIGHTS = {"design": 0.3, "direction": 0.5, "veto": 0.3}
 IGNORED = -1
@@ -97,7 +101,8 @@ def onward(sets: Path | None, further: Path | None) -> list[Example]:
         each for path in (STATEMENTS, further) if path is not None for each in statements(path)
     ]
     found = [each for each in found if not is_held_out(each.id)]
-    found += 3 * [each for each in found if not each.partial]
+    whole = [each for each in found if not each.partial]
+    found += [each for each in whole for _ in range(1 if len(each.words) > LONG else 3)]
     return found + [each for held in old for each in held[:REPEATED]]
 
 
@@ -266,6 +271,15 @@ def take_shipped(network: Network, names: Labels, path: Path = PATH) -> None:
         network.weights[name] = torch.nn.Parameter(weights)
 
 
+def mix(network: Network, names: Labels, path: Path) -> None:
+    """Bring the weights nearer to those of a file from before."""
+    learned = {name: weights.detach() for name, weights in network.weights.items()}
+    take_shipped(network, names, path)
+    for name, weights in network.weights.items():
+        mixed = SHARE * learned[name] + (1 - SHARE) * weights.detach()
+        network.weights[name] = torch.nn.Parameter(mixed)
+
+
 def keep_shared(network: Network) -> None:
     """Leave what reader and parser share as it is."""
     for name, weights in network.weights.items():
@@ -285,6 +299,7 @@ def main() -> None:
         type=Path,
         help="texts with the words that state their claim, not part of Crivo",
     )
+    parser.add_argument("--mixed", type=Path, help="a shipped file to mix what is learned with")
     parser.add_argument("--epochs", type=float, default=EPOCHS)
     parser.add_argument("--rate", type=float, default=RATE)
     options = parser.parse_args()
@@ -300,6 +315,8 @@ def main() -> None:
     rows = [row(each, pieces, names) for each in found]
     schedule = Schedule(options.rate, options.epochs, heads=10, warm_up=0.06)
     fit(network, rows, length=lambda of: len(of.numbers), loss_of=loss_of, schedule=schedule)
+    if options.mixed is not None:
+        mix(network, names, options.mixed)
     saved: dict[str, Any] = dict(
         tags=np.array(" ".join(names.tags)),
         **{f"{name}.labels": np.array(" ".join(each)) for name, each in names.classes.items()},

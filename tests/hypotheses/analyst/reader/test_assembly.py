@@ -50,8 +50,8 @@ def test_a_phrase_that_was_cut_is_one_slot(
          ["O trabalho remoto aumenta a solidão"]),
         ("pt", "O adubo orgânico aumenta a altura das mudas e o número de folhas",
          ["O adubo orgânico aumenta o número de folhas"]),
-        ("en", "Late coffee worsens sleep and also makes people grumpy the next morning",
-         ["Late coffee makes people grumpy the next morning"]),
+        ("en", "Late coffee worsens sleep and also makes drivers angry the next morning",
+         ["Late coffee makes drivers angry the next morning"]),
         ("en", "do dogs that are walked twice a day chew less furniture and bark less",
          ["Dogs that are walked twice a day bark less"]),
         # Of the same subject, though no outcome was read there.

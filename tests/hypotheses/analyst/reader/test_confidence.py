@@ -28,7 +28,7 @@ def test_a_plain_claim_is_sure_and_a_story_with_two_candidates_is_not() -> None:
     plain = parts_in("Later school starts raise attendance")
     assert all(plain.is_sure(span) for span in plain.put.spans if span.tag in SCORED_SLOTS)
     story = parts_in(
-        "we put a free coffee machine in our shop last month and people seem to stay longer."
-        " Does free coffee make customers spend more?"
+        "The bus got a new driver and the line changed. People say it is faster, or is it the new"
+        " lane?"
     )
     assert not all(story.is_sure(span) for span in story.put.spans if span.tag == "exposure")

@@ -12,8 +12,8 @@ from hypotheses.analyst.reader import read
     [
         ("en", "We expect that nurses will be more likely than porters to report a fall.",
          "report a fall", "porters"),
-        ("en", "Are tenants more likely than owners to repaint within a year?",
-         "repaint within a year", "owners"),
+        ("en", "Are goalkeepers more likely than strikers to retire within two years?",
+         "retire within two years", "strikers"),
         ("pt", "Taxistas são mais propensos a cochilar ao volante do que motoboys?",
          "cochilar ao volante", "motoboys"),
         ("en", "Cyclists are less willing to stop at night", "stop", None),

@@ -18,6 +18,12 @@ from hypotheses.domain.types import Language
             ("island eels", "reef eels"),
         ),
         (
+            "The hearing range of owls will be wider than the hearing range of hawks.",
+            "en",
+            "hearing range",
+            ("owls", "hawks"),
+        ),
+        (
             "The grip strength of climbers will be greater than the grip strength of rowers.",
             "en",
             "grip strength",

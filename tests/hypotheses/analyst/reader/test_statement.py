@@ -8,7 +8,7 @@ from hypotheses.analyst.reader import read
 from hypotheses.domain.types import Language
 
 STORIES: list[tuple[Language, str, str, str]] = [
-    ("en", ("The reading corner was painted green last year. I think that children who read in a "
+    ("en", ("The reading corner was painted green last year. I think that pupils who read in a "
      "quiet corner finish more books."), "who read in a quiet corner", "finish more books"),
     ("en", ("The harbour has two ferries and a long queue. Does dredging the channel reduce the "
      "number of delayed ferries?"), "dredging the channel", "number of delayed ferries"),
@@ -55,10 +55,10 @@ def test_a_full_stop_within_a_sentence_ends_none():
 
 
 def test_a_title_before_a_dash_is_no_part_of_the_claim():
-    text = "Guest comfort — is there a relation between bed size and the score in reviews?"
+    text = "Guest comfort — is there a relation between pillow height and complaints at breakfast?"
     outcome = read(text, "en").claim.outcome
     assert outcome is not None
-    assert outcome.text == "score in reviews"
+    assert outcome.text == "complaints at breakfast"
 
 
 def test_two_questions_are_two_claims():
