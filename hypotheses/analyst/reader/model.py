@@ -23,8 +23,8 @@ SENTENCE = 30  # words; a longer text is a message, whose parts are less certain
 _NEVER = -1e9
 _COUNTED = 1.8
 """By how much (log odds) words must be likelier a counted outcome than another one. Of a counted
-one no measure is asked, so that a wrong one hides a gap: of 1,302 outcomes kept apart 43 are wrongly
-counted (52 from .5 on), and 105 counted ones are not (81)."""
+one no measure is asked, so that a wrong one hides a gap: of 1,302 outcomes kept apart 43 are
+wrongly counted (52 from .5 on), and 105 counted ones are not (81)."""
 
 
 @dataclass(frozen=True, slots=True)
