@@ -74,10 +74,11 @@ def joined(words: Words, statement: range) -> range:
     start, stop = statement.start, statement.stop
     while stop - start > _SHORTEST and words.lower[start] in _OPENS:
         start += 1  # `whether | or not it rains`
-    tags = parsed(words).tags
+    tree = parsed(words)
+    tags = tree.tags
     asks = tags[start] == "WH" or words.lower[start] in ("que", "qual", "quais")
-    if start > first and asks and tags[start - 1].startswith("ADP"):
-        start -= 1  # `de | que forma`
+    if start > first and asks and tree.relations[start - 1] == "case":
+        start -= 1  # `de | que forma`; of `find | out | which` it is a part of the verb
     start = _behind_title(words, tags, start, stop)
     if not any(tag.startswith(FINITE) for tag in tags[start:stop]) and "\n" in words.text:
         return range(max(stop, last))  # notes: a line for each part

@@ -150,7 +150,7 @@ def _in_its_role(
     if name in _NOUNS and found.shape in ("verb", "other") and lone.shape == "nominal":
         found = lone
     paired = name in ("exposure", "outcome") and _PAIRED.search(claim.relation) is not None
-    if paired and found.shape in ("verb", "other"):
+    if paired and (found.shape in ("verb", "other") or (lone.nominal and not found.nominal)):
         found = replace(lone, shape="nominal")
     return _as_noun(found, language) if name in ("unit", "measure") else found
 

@@ -56,6 +56,10 @@ def test_what_is_observed_is_found_within_the_claim(text: str, noun: str) -> Non
          "Is the average sum of all delays at that depot around 1 week?"),
         ("en", "how hunger may shape the way each guest judges the food",
          "How does hunger shape the way each guest judges the food"),
+        ("en", "The purpose of this test is to find out which glue holds the longest.",
+         "Which glue holds the longest?"),
+        ("pt", "O objetivo é verificar se existe associação entre sexo e perda auditiva.",
+         "Há associação entre o sexo e a perda auditiva"),
         # What its author does with it is no part of it.
         ("pt", "Análise do perfil dos turistas que visitam Manaus.",
          "Como é o perfil dos turistas que visitam Manaus?"),
