@@ -70,14 +70,14 @@ def unpack_frame(header: Message, body: bytes) -> pd.DataFrame:
     return pd.DataFrame(dict(zip(names, values, strict=True)), index=index, copy=False)
 
 
-def text_of(values: NDArray[np.floating[Any]], kind: str = "<f8") -> str:
-    """Numbers as compact text: base64 of little-endian float64, or float32 for "<f4"."""
-    return base64.b64encode(values.astype(kind).tobytes()).decode()
+def text_of(values: NDArray[np.floating[Any]]) -> str:
+    """Numbers as compact text: base64 of little-endian float64."""
+    return base64.b64encode(values.astype("<f8").tobytes()).decode()
 
 
-def array_of(text: str, kind: str = "<f8") -> NDArray[np.float64]:
+def array_of(text: str) -> NDArray[np.float64]:
     """The numbers of `text_of`, shape (n,)."""
-    return np.frombuffer(base64.b64decode(text), dtype=kind).astype(np.float64)
+    return np.frombuffer(base64.b64decode(text), dtype="<f8").astype(np.float64)
 
 
 # What a pool is given and gives back.

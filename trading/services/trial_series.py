@@ -248,8 +248,10 @@ class TrainSeries:
         as its own. Raises JobFailure where no worker can count them."""
         (found,) = await self._pool.run([self._job(gathered, judged, seed)])
         if found.result is None:
-            error = found.error or {"code": "failed", "params": {}}
-            raise JobFailure(error["code"], **error["params"])
+            error = found.error or {}
+            if error.get("code") in JobFailure.messages:
+                raise JobFailure(error["code"], **error["params"])
+            raise JobFailure("failed", kind=error.get("code"), detail="", where="trials")
         return found.result
 
     def _job(

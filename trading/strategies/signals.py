@@ -98,7 +98,7 @@ def value_of(operand: Operand, table: IndicatorTable) -> Value:
         return np.where(np.isfinite(found), found, np.nan)
     if isinstance(operand, str):
         name = parameter_of(operand)
-        return table.series(operand) if name is None else table.values[name]
+        return table.series(operand) if name is None else float(table.values[name])
     return operand
 
 
