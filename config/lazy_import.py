@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import gc
+import logging
 import sys
 import threading
+import time
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -38,6 +40,7 @@ class LazyModule:
         return getattr(import_module(self.__name__), name)
 
 
+_LET_GO = 0.001  # seconds between two modules, so that a visitor who waits for one has a turn
 _pages: list[str] = []
 _one_at_a_time = threading.RLock()  # two threads in modules that need each other see parts of them
 
@@ -57,10 +60,15 @@ class LazyViews:
 
 
 def import_pages() -> None:
-    """The modules of all views; a visitor who asks for one waits for one module, not for all."""
+    """The modules of all views, one after the other. One that cannot be imported is logged, and
+    the others go on: the visitor who asks for it gets the error."""
     for page in _pages:
-        with _one_at_a_time, imports():
-            import_module(page)
+        try:
+            with _one_at_a_time, imports():
+                import_module(page)
+        except Exception:
+            logging.getLogger(__name__).exception("a page could not be imported: %s", page)
+        time.sleep(_LET_GO)
 
 
 @dataclass(frozen=True, eq=False)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import atexit
 import ctypes
 import gc
 import json
@@ -80,6 +79,19 @@ class Forked:
         return code
 
 
+def in_a_fork(act: Callable[[], object]) -> None:
+    """What an act loads and starts ends with it: no process that is forked later inherits it. Exits
+    as the act did where it failed."""
+    sys.stdout.flush()
+    pid = os.fork()
+    if not pid:
+        act()
+        sys.exit(0)
+    code = Forked(pid).wait()
+    if code:
+        sys.exit(code)
+
+
 def go_on_small(acts: Sequence[Callable[[], object]], *, ready: str, ended: str) -> None:
     """Start each act in a fork of this process, which has loaded Django already; become a program
     that waits for both and holds nothing else: a sixth of the memory.
@@ -99,7 +111,6 @@ def go_on_small(acts: Sequence[Callable[[], object]], *, ready: str, ended: str)
             act()
             return
         pids.append(pid)
-    atexit._run_exitfuncs()  # it does not end, its children are to
     both = {"pids": pids, "ready": ready, "ended": ended}
     program = [sys.executable, "-m", "config.server_processes", json.dumps(both)]
     os.execv(sys.executable, program)  # noqa: S606  # our own interpreter and module

@@ -29,6 +29,8 @@ class LazyRegex:
 
     def __getattr__(self, name: str) -> Any:
         """Keeps what it finds: from then on a use takes no longer than that of a pattern."""
+        if name.startswith("__"):
+            raise AttributeError(name)  # copying asks before there is a pattern
         found = getattr(self.compiled, name)
         setattr(self, name, found)
         return found

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import http.cookiejar
+import json
 import re
 import signal
 import socket
 import urllib.error
+import urllib.parse
 import urllib.request
+from typing import Any
 
 import psutil
 import pytest
@@ -36,6 +40,33 @@ def answers(port: int) -> bool:
         return False
 
 
+def signed_in(port: int, name: str, password: str) -> tuple[urllib.request.OpenerDirector, str]:
+    """A visitor's browser, and the token of its forms."""
+    cookies = http.cookiejar.CookieJar()
+    browser = urllib.request.build_opener(urllib.request.HTTPCookieProcessor(cookies))
+    address = f"http://127.0.0.1:{port}/sign-in/"
+
+    def token() -> str:
+        return next(str(each.value) for each in cookies if each.name == "csrftoken")
+
+    browser.open(address, timeout=CEILING).close()
+    form = {"csrfmiddlewaretoken": token(), "username": name, "password": password}
+    browser.open(address, urllib.parse.urlencode(form).encode(), timeout=CEILING).close()
+    return browser, token()
+
+
+def assessed(port: int, password: str, text: str) -> dict[str, Any]:
+    browser, token = signed_in(port, "researcher", password)
+    asked = urllib.request.Request(  # our own server
+        f"http://127.0.0.1:{port}/api/v1/assess/",
+        json.dumps({"texts": [text]}).encode(),
+        {"Content-Type": "application/json", "X-CSRFToken": token},
+    )
+    with browser.open(asked, timeout=CEILING) as answer:
+        found: dict[str, Any] = json.load(answer)
+        return found
+
+
 def serving(site: Site, port: int, *options: str) -> Process:
     process = site.start("serve", "--port", str(port), *options)
     wait_for(lambda: answers(port) or process.popen.poll() is not None, "the server")
@@ -52,6 +83,9 @@ def test_the_demo_is_served_and_ctrl_c_ends_all_of_it(site: Site, port: int) -> 
     assert Strategy.objects.get(owner__username="researcher").ticker == "AAPL"
     decided = Hypothesis.objects.filter(decisions__current=True)
     wait_for(lambda: decided.count() == 3, "the ideas to be refined")
+    # What making the demo started is not what the web process reads with.
+    found = assessed(port, passwords["researcher"], "Do naps shorten the night sleep of toddlers?")
+    assert "naps" in json.dumps(found)
 
     # Static files by their hashed names, as they are served in production.
     style = re.search(r'href="(/static/crivo\.\w+\.css)"', page(port, "/sign-in/"))

@@ -19,6 +19,7 @@ from config.server_processes import (
     PortTaken,
     check_port,
     go_on_small,
+    in_a_fork,
     run_gunicorn,
     web_command,
 )
@@ -51,10 +52,9 @@ class Command(BaseCommand):
                 % {"host": host, "port": port, "problem": getattr(error, "strerror", error)}
             ) from error
         collect()
-        if options["demo"]:
-            self._demo()
-
         connections.close_all()
+        if options["demo"]:
+            in_a_fork(self._demo)
         os.chdir(settings.SHIPPED_DIR)
         web = web_command(host, port, options["threads"])
         go_on_small(

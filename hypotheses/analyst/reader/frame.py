@@ -90,7 +90,7 @@ def with_surroundings(
     measure that is likely, not sure, is kept with doubt: it is asked about instead of none."""
     around = [
         span
-        for span in _listed(spans(seen.tags), words)
+        for span in _listed(_certain(model, seen), words)
         if span.first not in stating
         and span.end - 1 not in stating
         # `but nobody on our ward has counted`
@@ -112,6 +112,11 @@ def with_surroundings(
             start, end = words.starts[span.first], words.ends[span.end - 1]
             claim = claim.with_slot(name, Slot(text, "user", start, end, sure))
     return claim
+
+
+def _certain(model: Model, seen: Found) -> list[Span]:
+    """The spans without criteria that may be wrong: the marks of a list would make it look sure."""
+    return [s for s in spans(seen.tags) if s.tag != "bound" or model.is_sure(seen, s)]
 
 
 def _listed(found: Sequence[Span], words: Words) -> list[Span]:

@@ -54,6 +54,8 @@ def _of_shared_head(made: Claim, words: Words) -> Claim:
         rest = _without_head(tree, held, other)
         if rest is None:
             return made
+        if one is None and not _belongs(tree, made.unit, held):
+            return made
         named = replace(made, exposure=one or made.unit, unit=None if one is None else made.unit)
         return named.with_slot("comparator", rest)
     if one is None:
@@ -65,6 +67,12 @@ def _of_shared_head(made: Claim, words: Words) -> Claim:
         found = replace(made, outcome=one, exposure=made.unit, unit=None, comparator=rest)
     told = made.relation if held is None or found is made else held.text  # `stronger`
     return replace(found, relation=told)
+
+
+def _belongs(tree: Tree, unit: Slot | None, held: Slot) -> bool:
+    """Whether a unit stands behind what is compared in it: `the hearing range of | owls`."""
+    own, head = _within(tree.words, unit), _within(tree.words, held)
+    return bool(own and head) and tree.heads[tree.top(own[0], own[-1] + 1)] in head
 
 
 def _in_its_phrase(tree: Tree, one: Slot) -> Slot | None:

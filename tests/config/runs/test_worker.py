@@ -108,7 +108,7 @@ def test_workers_whose_main_process_died_are_replaced(site: Site, probe: Probe) 
 
 def test_workers_that_hang_are_replaced(site: Site, probe: Probe) -> None:
     # Three leases: within them new workers must be up, or they count as hung as well.
-    work = site.start("work", CRIVO_TEST_RUN_LEASE_SECONDS="8")
+    work = site.start("work", CRIVO_TEST_RUN_LEASE_SECONDS="12")
     wait_for(lambda: ready(work), "the workers")
     for child in site.remember(work):
         child.suspend()

@@ -51,6 +51,7 @@ def uses(spec: Any, changelist: Any) -> Iterator[dict[str, str]]:
 
 
 def test_every_model_is_registered() -> None:
+    reverse("admin:index")  # who asks for an address of the admin first has it all registered
     models = {*apps.get_app_config("hypotheses").get_models()} - {LexiconTerm}
     assert models <= set(admin.site._registry)
 
@@ -97,17 +98,19 @@ def test_every_filter_can_be_used(admin_client: Client, rows: None, model: str) 
 
 
 def test_lists_take_no_more_queries_for_more_rows(admin_client: Client, rows: None) -> None:
-    def queries(model: str) -> tuple[int, int]:
+    def queries(model: str) -> tuple[int, int, int]:
+        """The rows, the queries that count, and all others."""
         with CaptureQueriesContext(connection) as taken:
             page = admin_client.get(address(model, "changelist"))
-        asked = [each for each in taken if "COUNT(*)" not in each["sql"]]  # once beyond one page
-        return page.context["cl"].result_count, len(asked)
+        counts = sum("COUNT(*)" in each["sql"] for each in taken)
+        return page.context["cl"].result_count, counts, len(taken) - counts
 
     before = {model: queries(model) for model in MODELS}
     fill()
     after = {model: queries(model) for model in MODELS}
     assert all(after[model][0] > before[model][0] for model in MODELS)
-    assert {m: after[m][1] for m in MODELS} == {m: before[m][1] for m in MODELS}
+    assert {m: after[m][2] for m in MODELS} == {m: before[m][2] for m in MODELS}
+    assert all(after[m][1] <= before[m][1] + 1 for m in MODELS)  # once beyond one page
 
 
 def test_the_list_shows_the_decision_in_force(admin_client: Client, rows: None) -> None:
