@@ -108,24 +108,21 @@ def read(text: str, language: Language) -> ClaimReading:
 def _behind_act(words: Words, stating: range, made: Claim) -> range:
     """What a noun phrase describes, without the act of its author that leads it and belongs to no
     part of the claim: `análise d | o perfil dos turistas`."""
-    what, places = made.outcome, words.within(words.starts[stating.start], words.ends[-1])
-    if what is None or made.exposure is not None or made.relation:
+    what = made.outcome
+    if what is None or what.start is None or made.exposure is not None or made.relation:
         return stating
-    at = next((place for place in places if words.starts[place] == what.start), stating.start)
-    led = any(
-        slot.start is not None and slot.start < (what.start or 0)
-        for name, slot in made.items()
-        if name != "approach"
-    )
+    at = next((place for place in stating if words.starts[place] == what.start), stating.start)
+    before = range(stating.start, at)
+    other_slots = (slot.start for name, slot in made.items() if name != "approach")
+    has_other_slot = any(start is not None and start < what.start for start in other_slots)
     tree = parsed(words)
+    has_verb = any(tree.tags[place].startswith(FINITE) for place in before)
     top = tree.top(at, at + len(split(what.text)))
-    act = tree.heads[top]
-    said = any(tree.tags[each].startswith(FINITE) for each in range(stating.start, at))
-    if led or said or tree.relations[top] != "nmod" or not stating.start <= act < at:
+    is_its_noun = tree.relations[top] == "nmod" and tree.heads[top] in before
+    if has_other_slot or has_verb or not is_its_noun:
         return stating
-    return range(
-        at - (tree.relations[at - 1] == "det" or words.lower[at - 1] in OF_THE), stating.stop
-    )
+    has_article = tree.relations[at - 1] == "det" or words.lower[at - 1] in OF_THE
+    return range(at - 1 if has_article else at, stating.stop)
 
 
 def _told(made: Claim, words: Words, stating: range) -> range:
