@@ -261,10 +261,7 @@ def _undecided(claim: Claim) -> tuple[Doubt, ...]:
 def _doubted(claim: Claim, name: Doubt, language: Language) -> SlotFinding:
     words = messages_for(language)
     known = name == "direction" or claim.design != "unknown"
-    question = proposals.ask(claim, name, language)
-    if name == "direction":
-        expected = words.text(f"directions.{claim.direction}")
-        question = words.text("unsure_direction", question=question, read=expected)
+    question = proposals.ask(claim, "expected" if name == "direction" else name, language)
     return SlotFinding(
         slot=name,
         aspect="testability",

@@ -18,8 +18,9 @@ from hypotheses.domain.types import Language
 
 _DATA = Path(__file__).parent / "data" / "questions.toml"
 
-_OF_CLAIM = ("design", "direction", "hedge")
-Asked = SlotName | Literal["design", "direction", "hedge"]
+_OF_CLAIM = ("design", "direction", "expected", "hedge")
+Asked = SlotName | Literal["design", "direction", "expected", "hedge"]
+"""`expected` is a direction that was read with doubt."""
 
 # Classes that share the questions of another one.
 _LIKE: dict[str, tuple[str, ...]] = {
@@ -100,6 +101,8 @@ def choice(claim: Claim, slot: SlotName, language: Language) -> str:
 
 def _keys(claim: Claim, slot: Asked, language: Language) -> tuple[str, ...]:
     """The forms of a slot's question from the most particular to the least."""
+    if slot == "expected":
+        return ("same" if claim.direction == "none" else claim.direction,)
     kind = kind_of(claim.unit.text, language) if claim.unit else None
     if slot == "approach" and kind is not None and kind.nature == "other":
         return ("other",)  # it cannot be interviewed
