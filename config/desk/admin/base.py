@@ -44,10 +44,18 @@ def _box(_language: str | None) -> str:
 class PlainList(ChangeList):
     """A list that makes each of its addresses once: its headings are made anew for every row."""
 
+    preserved_filters: str
+
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         self._addresses: dict[str, str] = {}
         super().__init__(*args, **kwargs)
         self._addresses.clear()  # what it filters by is settled now
+        # What a row's address keeps: else Django resolves each of them only to add the same to all.
+        self._kept, self.preserved_filters = self.preserved_filters, ""
+
+    def url_for_result(self, result: Model) -> str:
+        address: str = super().url_for_result(result)
+        return f"{address}?{self._kept}" if self._kept else address
 
     def get_query_string(
         self, new_params: Mapping[str, Any] | None = None, remove: Sequence[str] | None = None
