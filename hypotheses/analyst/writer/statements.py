@@ -200,8 +200,13 @@ def _is_of_compared(parts: Frame) -> bool:
 def _keeps_do(parts: Frame) -> bool:
     """Whether what was read as the subject of a question still begins with its `do`: then where the
     subject ends is not known."""
-    found = assertion(parts.claim, parts.language, parts.source) if parts.source else None
-    return found is not None and re.match(r"(?:do|does|did) \w", found.subject, re.I) is not None
+    if not _DO.search(parts.source):
+        return False
+    found = assertion(parts.claim, parts.language, parts.source)
+    return found is not None and _DO.match(found.subject) is not None
+
+
+_DO = lazy_regex(r"(?:do|does|did) \w", re.I)
 
 
 def _between(parts: Frame) -> Statements | None:
@@ -278,7 +283,7 @@ def _said(parts: Frame) -> tuple[str, str] | None:
         return None
     if is_told(found.statement, parts.claim, parts.language):
         return None  # `we want to follow how`: its verb is not the claim's
-    scoped = _does_twice(found.statement) or _ONLY.search(found.statement)
+    scoped = _ONLY.search(found.statement) or _does_twice(found.statement)
     if scoped or not (_is_denied(found.denial) or _is_denied(found.statement)):
         # denied at its verb, it would say something else, or nothing
         return f"{_UNTRUE[parts.language]} {mid(found.statement, parts.language)}", found.statement
@@ -288,7 +293,10 @@ def _said(parts: Frame) -> tuple[str, str] | None:
 def _does_twice(statement: str) -> bool:
     """Whether a subject has a second verb, which a denial of the first does not reach: `they write
     more and read less`."""
-    tree = parsed(split(statement))
+    words = split(statement)
+    if all(word[0].isalnum() and word not in _JOINTS for word in words.lower):
+        return False  # nothing joins a verb to another one
+    tree = parsed(words)
     root = next((at for at, head in enumerate(tree.heads) if head == ROOT), 0)
     return any(
         tree.tags[at].startswith("V") and not tree.children(at, *SUBJECTS)
@@ -296,6 +304,7 @@ def _does_twice(statement: str) -> bool:
     )
 
 
+_JOINTS = frozenset("and or but nor yet plus e ou mas nem".split())
 _NOT = frozenset(("not", "não"))
 _NO = frozenset(("no", "nenhum", "nenhuma"))
 
@@ -303,7 +312,10 @@ _NO = frozenset(("no", "nenhum", "nenhuma"))
 def _is_denied(denial: str) -> bool:
     """Whether the tree of a sentence denies its main verb: `people listen to songs do not
     depending on the weather` does not."""
-    tree = parsed(split(denial))
+    said = split(denial)
+    if (_NOT | _NO).isdisjoint(said.lower):
+        return False
+    tree = parsed(said)
     words, heads, relations = tree.words.lower, tree.heads, tree.relations
     for at, word in enumerate(words):
         above = heads[at]
