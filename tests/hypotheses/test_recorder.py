@@ -154,12 +154,13 @@ def test_a_gap_is_one_row_with_an_event_for_each_change(recorder) -> None:
 
 
 def test_many_gaps_take_as_many_statements_as_one(recorder) -> None:
-    recorder.drafted(draft())
     slots = ("measure", "comparator", "population", "window")
+    recorder.drafted(draft(1))
     with CaptureQueriesContext(connection) as one:
-        recorder.reviewed(review(gaps=[gap()]))
+        recorder.reviewed(review(1, gaps=[gap()]))
+    recorder.drafted(draft(2))
     with CaptureQueriesContext(connection) as many:
-        recorder.reviewed(review(gaps=[gap(slot=slot) for slot in slots]))
+        recorder.reviewed(review(2, gaps=[gap(slot=slot) for slot in slots]))
     assert len(many) == len(one)
     assert [row.slot for row in Gap.objects.all()] == list(slots)
     assert GapEvent.objects.count() == len(slots)

@@ -32,7 +32,7 @@ def passes(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     [
         ("Does green tea improve the sleep of adults within 41 days?", 45),
         ("Coffee changes the number of bugs after 43 hours", 70),
-        ("Será que café muda a rotatividade em equipes de 47 pessoas?", 85),
+        ("Será que café muda a rotatividade em equipes de 47 pessoas?", 90),
     ],
 )
 def test_a_refinement_parses_no_text_whose_words_already_tell(
