@@ -13,7 +13,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from config.text.lazy_regex import lazy_regex
-from hypotheses.analyst.syntax.clause import MEDIATES, SUBJECTS
+from hypotheses.analyst.syntax.clause import AUXILIARIES, MEDIATES, SUBJECTS
 from hypotheses.analyst.syntax.parser import parsed
 from hypotheses.analyst.syntax.tokens import split
 from hypotheses.analyst.syntax.tree import ROOT
@@ -59,6 +59,12 @@ _AND_HOW = lazy_regex(
     r"(?:how|what|which|why|como|quanto|qua(?:l|is)|por que)\b[^,?]{0,80}\?\Z",
     re.I,
 )
+# Another case that is asked about instead: `Does it last, or has it vanished?`
+_OR_ELSE = lazy_regex(
+    r"(?:,? or (?:do|does|did|is|are|was|were|has|have|had|can|could|will|would)|, or whether"
+    r"|, ou se)\s[^?]{1,300}\?\Z",
+    re.I,
+)
 _WHY = lazy_regex(r"(?:why|por qu[eê])\b", re.I)
 _REFUTED: dict[Language, dict[int | str, str]] = {
     "en": {
@@ -69,7 +75,7 @@ _REFUTED: dict[Language, dict[int | str, str]] = {
         0: "The confidence interval of this {what} holds only values too small to matter, by a"
         " limit set beforehand.",
         "margin": "The confidence interval of this difference lies wholly beyond the margin.",
-        "chance": "On new data the prediction is no better than chance.",
+        "without": "On new data, the predictor does not improve the prediction.",
     },
     "pt": {
         1: "O intervalo de confiança dessa {what} fica em zero ou abaixo. Um intervalo que"
@@ -79,7 +85,7 @@ _REFUTED: dict[Language, dict[int | str, str]] = {
         0: "O intervalo de confiança dessa {what} só contém valores pequenos demais para"
         " importar, segundo um limite fixado antes.",
         "margin": "O intervalo de confiança dessa diferença fica todo além da margem.",
-        "chance": "Em dados novos, a previsão não supera o acaso.",
+        "without": "Em dados novos, o preditor não melhora a previsão.",
     },
 }
 _DIFFERENCE = {"en": "difference", "pt": "diferença"}
@@ -147,8 +153,9 @@ def _put(source: str, claim: Claim) -> tuple[str, Claim]:
     it."""
     asks = _HOW.match(source)
     put = source[asks.end() :] if asks is not None else source
-    if (more := _AND_HOW.search(put)) is not None:
-        put = f"{put[: more.start()]}?"
+    for further in (_AND_HOW, _OR_ELSE):
+        if (more := further.search(put)) is not None:
+            put = f"{put[: more.start()]}?"
     if put == source:
         return source, claim
     put = put[:1].upper() + put[1:]
@@ -262,6 +269,7 @@ def _and(first: str, second: str, language: Language) -> str:
 _ONLY = lazy_regex(r"\b(?:only|só(?! que\b)|somente|apenas)\b", re.I)
 _UNTRUE: dict[Language, str] = {"en": "it is not true that", "pt": "não é verdade que"}
 _CLEFT = frozenset(("it", "isso"))
+_UNFINISHED = lazy_regex(r"(?:['’]s?|\b(?:and|or|of|e|ou|de|do|da|dos|das))\Z", re.I)
 
 
 def _said(parts: Frame) -> tuple[str, str] | None:
@@ -278,7 +286,11 @@ def _said(parts: Frame) -> tuple[str, str] | None:
         return None
     if is_told(found.statement, parts.claim, parts.language):
         return None  # `we want to follow how`: its verb is not the claim's
-    scoped = _does_twice(found.statement) or _ONLY.search(found.statement)
+    if _UNFINISHED.search(found.subject):
+        return None  # `participants' | will reports`, `prices and | offer`
+    if found.one_and_none:
+        return found.denial, found.statement
+    scoped = _does_twice(found.statement) or _is_limited(found.statement)
     if scoped or not (_is_denied(found.denial) or _is_denied(found.statement)):
         # denied at its verb, it would say something else, or nothing
         return f"{_UNTRUE[parts.language]} {mid(found.statement, parts.language)}", found.statement
@@ -287,12 +299,35 @@ def _said(parts: Frame) -> tuple[str, str] | None:
 
 def _does_twice(statement: str) -> bool:
     """Whether a subject has a second verb, which a denial of the first does not reach: `they write
-    more and read less`."""
+    more and read less`; but `they neither write or read` is both denied."""
     tree = parsed(split(statement))
     root = next((at for at, head in enumerate(tree.heads) if head == ROOT), 0)
     return any(
-        tree.tags[at].startswith("V") and not tree.children(at, *SUBJECTS)
+        _form(tree.tags[at]) == _form(tree.tags[root])
+        and tree.tags[at].startswith("V")
+        and not tree.children(at, *SUBJECTS)
+        and not any(tree.words.lower[each] in _ORS for each in tree.children(at, "cc"))
         for at in tree.children(root, "conj")
+    )
+
+
+_ORS = frozenset(("or", "ou"))
+
+
+def _form(tag: str) -> str:
+    """The form of a verb's tag, which verbs that are joined share: finite, or `VG` and the like."""
+    return "finite" if tag.startswith(("V0", "V3", "VD", "VF")) else tag[:2]
+
+
+def _is_limited(statement: str) -> bool:
+    """Whether `only` limits a sentence, and not just a relative clause in it."""
+    if not _ONLY.search(statement):
+        return False
+    tree = parsed(split(statement))
+    return any(
+        _ONLY.fullmatch(word)
+        and all(tree.relations[each] != "acl:relcl" for each in tree.above(at))
+        for at, word in enumerate(tree.words.lower)
     )
 
 
@@ -303,7 +338,7 @@ _NO = frozenset(("no", "nenhum", "nenhuma"))
 def _is_denied(denial: str) -> bool:
     """Whether the tree of a sentence denies its main verb: `people listen to songs do not
     depending on the weather` does not."""
-    tree = parsed(split(denial))
+    tree = parsed(split(denial.replace(" cannot ", " can not ")))
     words, heads, relations = tree.words.lower, tree.heads, tree.relations
     for at, word in enumerate(words):
         above = heads[at]
@@ -311,6 +346,11 @@ def _is_denied(denial: str) -> bool:
             above = heads[above]  # `have no effect`
         if word in _NOT | _NO and (above < 0 or relations[above] == "root"):
             return True
+        beside = at - 1 if word == "not" else at + 1  # `is | not`, `não | podem`
+        if word in _NOT and 0 <= beside < len(words):
+            auxiliary = relations[beside] in AUXILIARIES and relations[heads[beside]] == "root"
+            if relations[beside] == "root" or auxiliary:
+                return True
     return False
 
 
@@ -434,30 +474,32 @@ def _predictive(parts: Frame) -> Statements:
     target = parts.quantity or parts.outcome
     rival = parts.claim.comparator
     if exposure is None or target is None or (rival is not None and rival.origin == "user"):
-        return _superiority(parts)  # better than another predictor, not better than chance
+        return _superiority(parts)  # better than another predictor, not than none
     who = _who_will(parts)
-    end = parts.when if who else parts.where + parts.when
+    where = "" if who else parts.where
+    end = where + parts.when
     if language == "en":
         exposure = theirs(exposure, parts.phrases.get("unit"))
     subject, what = with_article(exposure, language), who or with_article(target, language)
-    refuted = _REFUTED[language]["chance"]
+    refuted = _REFUTED[language]["without"]
     if language == "en":
         what, exposure = who or as_gerund(target).text, as_predictor(exposure)
         verb = "predict" if exposure.plural else "predicts"
+        it = "them" if exposure.plural else "it"
+        than = f"{where} better than a prediction without {it}{parts.when}"
         return Statements(
-            f"{subject} {do_not(exposure)} predict {what} better than chance{end}"
-            " (AUC = .5 for an outcome with two values)",
-            f"{subject} {verb} {what} better than chance{end}"
-            " (AUC > .5 for an outcome with two values)",
+            f"{subject} {do_not(exposure)} predict {what}{than}",
+            f"{subject} {verb} {what}{than}",
             refuted,
             f"how well {subject} {verb} {what}{end}, on data not used to fit the prediction",
         )
     verb = "preveem" if exposure.plural else "prevê"
+    it = "ela" if exposure.gender == "f" else "ele"
+    it = f"{it}s" if exposure.plural else it
+    than = f"{where} melhor do que uma previsão sem {it}{parts.when}"
     return Statements(
-        f"{subject} não {verb} {what} melhor do que o acaso{end}"
-        " (AUC = 0,5 em desfecho com dois valores)",
-        f"{subject} {verb} {what} melhor do que o acaso{end}"
-        " (AUC > 0,5 em desfecho com dois valores)",
+        f"{subject} não {verb} {what}{than}",
+        f"{subject} {verb} {what}{than}",
         refuted,
         f"quão bem {subject} {verb} {what}{end}, em dados não usados no ajuste",
     )
