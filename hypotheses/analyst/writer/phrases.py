@@ -283,6 +283,8 @@ def _led(found: Phrase, name: SlotName, before: Token | None) -> Phrase:
         return replace(found, text=f"{before.lower} {found.text}", shape="prepositional")
     indefinite = before.lower in ("um", "uma", "uns", "umas")
     article = before.tag == "DET" and before.lower in ("the", "a", "an")
+    if before.lower in ("a", "an") and found.plural and "." not in before.tag:
+        return found  # `a players height`
     own = before.lower in _POSSESSIVES
     if (article or indefinite or own) and name != "measure" and found.shape == "nominal":
         return replace(found, text=f"{before.lower} {found.text}", determined=True)

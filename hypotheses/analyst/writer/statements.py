@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from config.text.lazy_regex import lazy_regex
 from hypotheses.analyst.syntax.clause import AUXILIARIES, MEDIATES, SUBJECTS
@@ -18,6 +18,7 @@ from hypotheses.analyst.syntax.parser import parsed
 from hypotheses.analyst.syntax.tokens import split
 from hypotheses.analyst.syntax.tree import ROOT
 from hypotheses.analyst.writer import portuguese
+from hypotheses.analyst.writer.alike import alike, in_how, is_alternative
 from hypotheses.analyst.writer.assertion import assertion
 from hypotheses.analyst.writer.clauses import after_definite, bound, definite, is_period
 from hypotheses.analyst.writer.compose_english import as_gerund, as_predictor, is_act, theirs
@@ -37,7 +38,7 @@ from hypotheses.analyst.writer.superiority import (
     with_article,
 )
 from hypotheses.analyst.writer.tails import is_of_main
-from hypotheses.domain.claim import Claim, SlotName
+from hypotheses.domain.claim import Claim, Slot, SlotName
 from hypotheses.domain.types import Language
 
 
@@ -125,17 +126,35 @@ def statements(claim: Claim, language: Language, source: str = "") -> Statements
         lead = _UNTRUE[language] + ("," if language == "pt" else "")
         return Statements(_closed(f"{lead} {clause}"), _closed(clause))
     between = any(map(MEDIATES.fullmatch, source.lower().split()))
-    if (chosen := _chosen(parts)) is not None:
-        return _closed_all(chosen)
-    if _asks_which(parts) or _keeps_do(parts):
-        return Statements(estimand=_closed(_estimand(parts)))
-    if asks is not None and claim.design == "comparative" and not _is_of_compared(parts):
-        both = pair(parts)  # that they act is not in question
-        return Statements(*map(_closed, both)) if both is not None else Statements()
+    asked = _of_question(parts, asks_how=asks is not None)
+    if asked is not None:
+        return _closed_all(asked)
     if claim.is_doubted_at_core:
         both = _own(parts) if claim.direction != "none" and not quoted else None
         return Statements(*map(_closed, both)) if both is not None else Statements()
     return _closed_all((_between(parts) if between else None) or _rule(parts)(parts))
+
+
+def _of_question(parts: Frame, *, asks_how: bool) -> Statements | None:
+    """The statements of a question that asks for more than whether its sentence is so; None for
+    any other."""
+    if (chosen := _chosen(parts)) is not None:
+        return chosen
+    if _asks_which(parts) or _keeps_do(parts):
+        return Statements(estimand=_estimand(parts))
+    if is_alternative(parts):
+        both = alike(parts)
+        refuted = _REFUTED[parts.language][0].format(what=_DIFFERENCE[parts.language])
+        made = Statements(*both, refuted) if both is not None else Statements()
+        return replace(made, estimand=_estimand(parts))
+    if not asks_how or parts.claim.design != "comparative":
+        return None
+    if (both := in_how(parts)) is not None:
+        return Statements(*both)
+    if _is_of_compared(parts):
+        return None
+    both = pair(parts)  # that they act is not in question
+    return Statements(*both) if both is not None else Statements()
 
 
 def _closed_all(made: Statements) -> Statements:
@@ -549,71 +568,82 @@ def _interaction(parts: Frame) -> Statements:
 
 
 def _contrast(parts: Frame) -> tuple[str, str] | None:
-    """The difference that a margin refers to, and its verb; as `{A} and {B} differ in {Q}`."""
+    """The difference that a margin refers to, and its verb; as `{A} and {B} differ in {Q}`. Window
+    and condition follow what is said of it."""
     language = parts.language
-    what = parts.quantity or _measure(parts)
+    what = parts.quantity or _measure(parts) or _noun_of(parts.claim.outcome, language)
     if what is None:
         return None
-    sides = _sides(parts)
-    end = parts.where + parts.when
+    sides = _sides(parts) or _conditions(parts)
     if sides is not None:
         if language == "en":
-            return f"the difference in {what.text} between {_and(*sides, language)}{end} is", ""
+            between = _and(*sides, language)
+            return f"the difference in {what.text} between {between}{parts.where} is", ""
         about = after_definite("em", what)
-        return f"a diferença {about} entre {_and(*sides, language)}{end} é", "de "
+        return f"a diferença {about} entre {_and(*sides, language)}{parts.where} é", "de "
     if parts.exposure is None:
         return None
+    if parts.claim.design == "correlational":
+        both = with_article(parts.exposure, language), with_article(what, language)
+        lead = "the correlation between" if language == "en" else "a correlação entre"
+        be = "is" if language == "en" else "é"
+        return f"{lead} {_and(*both, language)}{parts.where} {be}", "de " * (language == "pt")
     if language == "en":
         verb = "change" if parts.exposure.plural else "changes"
-        return f"{parts.exposure.text} {verb} {what.text}{end} by", ""
+        return f"{parts.exposure.text} {verb} {what.text}{parts.where} by", ""
     verb = "alteram" if parts.exposure.plural else "altera"
-    return f"{definite(parts.exposure)} {verb} {definite(what)}{end} em", ""
+    return f"{definite(parts.exposure)} {verb} {definite(what)}{parts.where} em", ""
+
+
+def _noun_of(slot: Slot | None, language: Language) -> Phrase | None:
+    """A slot's words as a noun phrase, where they are one by themselves."""
+    found = analysed(slot.text, language) if slot is not None else None
+    return found if found is not None and found.shape == "nominal" else None
+
+
+def _conditions(parts: Frame) -> tuple[str, str] | None:
+    """Two conditions that are compared: `when it rains`, `when it does not`."""
+    first, other = parts.adverbial, parts.comparator
+    if first is None or other is None or not first.subordinate or other.nominal:
+        return None
+    return first.text, other.text
 
 
 # H0 and H1 of a claim of no difference whose margin is not set yet, by the last word of what leads.
 _MATTERS: dict[Language, dict[str, Pair]] = {
     "en": {
-        "is": (
-            "is large enough to matter (margin to be set)",
-            "is too small to matter (margin to be set)",
-        ),
-        "by": ("enough to matter (margin to be set)", "too little to matter (margin to be set)"),
+        "is": ("is large enough to matter", "is too small to matter"),
+        "by": ("by enough to matter", "by too little to matter"),
     },
     "pt": {
-        "é": (
-            "é grande o bastante para importar (margem a fixar)",
-            "é pequena demais para importar (margem a fixar)",
-        ),
-        "em": (
-            "o bastante para importar (margem a fixar)",
-            "pouco demais para importar (margem a fixar)",
-        ),
+        "é": ("é grande o bastante para importar", "é pequena demais para importar"),
+        "em": ("o bastante para importar", "pouco demais para importar"),
     },
 }
+_UNSET: dict[Language, str] = {"en": " (margin to be set)", "pt": " (margem a fixar)"}
 
 
 _MARGIN_OPEN: dict[Language, str] = {
     "en": "a margin (to be set)", "pt": "uma margem (a fixar)",
 }  # fmt: skip
-_LONGEST_LEAD = 20  # words before what is said of a difference
 
 
 def _without_margin(parts: Frame) -> Statements:
     """H0 and H1 where the author has not set the margin: not finding a difference does not show
     that there is none, so H0 is a difference that matters."""
-    english_ = parts.language == "en"
-    lead, _ = _contrast(parts) or ("", "")
-    if not lead or "," in lead or len(lead.split()) > _LONGEST_LEAD:
-        lead = "the difference is" if english_ else "a diferença é"
-    lead, _, verb = lead.rpartition(" ")
-    lead = f"{lead} by" if verb == "by" else lead
+    contrast = _contrast(parts)
+    if contrast is None:  # between whom, and in what, is not known
+        return Statements(estimand=_estimand(parts))
+    lead, _, verb = contrast[0].rpartition(" ")
     null, alternative = _MATTERS[parts.language][verb]
-    refuted = _REFUTED[parts.language]["margin"]
-    return Statements(f"{lead} {null}", f"{lead} {alternative}", refuted, _estimand(parts))
+    refuted, end = _REFUTED[parts.language]["margin"], parts.when + _UNSET[parts.language]
+    return Statements(
+        f"{lead} {null}{end}", f"{lead} {alternative}{end}", refuted, _estimand(parts)
+    )
 
 
 def _equivalence(parts: Frame) -> Statements:
-    language, margin = parts.language, parts.margin
+    language, margin, end = parts.language, parts.margin, parts.when
     if not margin:
         return _without_margin(parts)
     estimand = _estimand(parts)
@@ -624,14 +654,14 @@ def _equivalence(parts: Frame) -> Statements:
     refuted = _REFUTED[language]["margin"]
     if language == "en":
         return Statements(
-            f"{lead} {margin} or more, in one direction or the other",
-            f"{lead} less than {margin}, in both directions (two one-sided tests)",
+            f"{lead} {margin} or more, in one direction or the other{end}",
+            f"{lead} less than {margin}, in both directions{end} (two one-sided tests)",
             refuted,
             estimand,
         )
     return Statements(
-        f"{lead} {of}{margin} ou mais, em um dos sentidos",
-        f"{lead} {'menor do que' if of else 'menos de'} {margin}, nos dois sentidos"
+        f"{lead} {of}{margin} ou mais, em um dos sentidos{end}",
+        f"{lead} {'menor do que' if of else 'menos de'} {margin}, nos dois sentidos{end}"
         " (dois testes unilaterais)",
         refuted,
         estimand,

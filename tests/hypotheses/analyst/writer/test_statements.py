@@ -472,3 +472,80 @@ def test_a_verb_is_denied_where_it_is_the_sentences_own(
     language: Language, text: str, null: str
 ) -> None:
     assert _stated(text, "causal", "difference", language).null == null
+
+
+@pytest.mark.parametrize(
+    ("language", "text", "null", "alternative"),
+    [
+        ("en", "Do {unit|guests} {outcome|tip} more {exposure|at lunch} or {comparator|dinner}?",
+         "Guests tip equally at lunch and dinner.",
+         "Guests do not tip equally at lunch and dinner."),
+        ("en", "Are {exposure|nurses or robots} better at {outcome|drawing blood}?",
+         "Nurses and robots are equally good at drawing blood.",
+         "Nurses and robots are not equally good at drawing blood."),
+        ("pt", "O {unit|coro} {outcome|canta} melhor {exposure|na rua} ou {comparator|na praça}?",
+         "O coro canta igualmente bem na rua e na praça.",
+         "O coro não canta igualmente bem na rua e na praça."),
+        ("en", "Does {exposure|his dog} win more or {comparator|hers} more {outcome|cups}?", "", ""),
+    ],
+)  # fmt: skip
+def test_of_two_it_is_as_much(language: Language, text: str, null: str, alternative: str) -> None:
+    made = _stated(text, "comparative", "difference", language)
+    assert (made.null, made.alternative) == (null, alternative)
+
+
+@pytest.mark.parametrize(
+    ("language", "text", "null"),
+    [
+        ("en", "How do {exposure|pupils and parents} {outcome|see the rules}?",
+         "Pupils and parents do not differ in how they see the rules."),
+        ("en", "How do {exposure|pupils and parents} differ in {outcome|sleep}?",
+         "Pupils and parents do not differ in sleep."),
+        ("pt", "Como {exposure|alunos e pais} {outcome|veem as regras}?",
+         "Alunos e pais não diferem em como veem as regras."),
+    ],
+)  # fmt: skip
+def test_how_groups_act_is_in_what_they_differ(language: Language, text: str, null: str) -> None:
+    assert _stated(text, "comparative", "difference", language).null == null
+
+
+_AT_NIGHT = "importar, à noite (margem a fixar)."
+
+
+@pytest.mark.parametrize(
+    ("language", "text", "design", "null"),
+    [
+        ("en", "Is {exposure|rain} unrelated to {outcome|noise}?", "correlational",
+         "The correlation between rain and noise is large enough to matter (margin to be set)."),
+        ("pt", "{exposure|Gim} e {comparator|rum} têm o mesmo {outcome|gosto} {window|à noite}?",
+         "equivalence",
+         f"A diferença no gosto entre o gim e o rum é grande o bastante para {_AT_NIGHT}"),
+        ("pt", "O juiz mantém o mesmo {outcome|rigor} {exposure|quando está cansado}?",
+         "equivalence", ""),
+    ],
+)  # fmt: skip
+def test_a_difference_too_small_names_in_what_and_between_whom(
+    language: Language, text: str, design: Design, null: str
+) -> None:
+    assert _stated(text, design, "none", language).null == null
+
+
+@pytest.mark.parametrize(
+    ("language", "slots", "null"),
+    [
+        ("en", {"exposure": "vaccine uptake", "outcome": "the mean income in a county",
+                "unit": "counties", "bound": "in Ohio"},
+         "There is no correlation between vaccine uptake and the mean income in a county in Ohio."),
+        ("en", {"exposure": "the pupils' sleep", "outcome": "marks", "unit": "pupils"},
+         "There is no correlation between the pupils' sleep and marks."),
+        ("pt", {"exposure": "perfil do candidato", "outcome": "número de votos",
+                "unit": "candidatos"},
+         "Não há correlação entre o perfil do candidato e o número de votos."),
+        ("en", {"exposure": "hours slept", "outcome": "marks", "unit": "pupils"},
+         "There is no correlation between hours slept and marks in pupils."),
+    ],
+)  # fmt: skip
+def test_who_is_named_already_is_named_once(
+    language: Language, slots: dict[str, str], null: str
+) -> None:
+    assert statements(claim("correlational", "difference", **slots), language).null == null
