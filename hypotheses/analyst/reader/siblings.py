@@ -22,7 +22,7 @@ from hypotheses.analyst.syntax.forms import Form
 from hypotheses.analyst.syntax.indirect import WHETHER, IndirectQuestion, as_question
 from hypotheses.analyst.syntax.parser import parsed
 from hypotheses.analyst.syntax.sign import is_comparative
-from hypotheses.analyst.syntax.statement import cut, statement
+from hypotheses.analyst.syntax.statement import FURTHER, cut, statement
 from hypotheses.analyst.syntax.tokens import ENDS, Words, split
 from hypotheses.analyst.syntax.tree import Tree
 from hypotheses.analyst.writer.asides import SPEAKING, TURNS
@@ -117,6 +117,14 @@ def _indirect(
     for at in piece:
         if at < reached or not opens_question(tree, at) or not _same_sentence(words, at, stating):
             continue
+        if at and _is_direct(tree, at):
+            end = next((e for e in range(at, piece.stop) if words.lower[e] in ENDS), piece.stop)
+            made = f"{words.quote(at, end)}?"
+            found.append(
+                Sibling(made[:1].upper() + made[1:], words.starts[at], words.ends[end - 1])
+            )
+            reached = end
+            continue
         first = at + (words.lower[at] in WHETHER)
         first += words.lower[first : first + 1] == (",",)
         head = next((h for h in tree.above(first) if is_predicate(tree, h) and h > at), None)
@@ -134,10 +142,18 @@ def _indirect(
     return found
 
 
+def _is_direct(tree: Tree, at: int) -> bool:
+    """Whether a joined question has the order of one by itself: `and | how do they work`."""
+    joined = tree.words.lower[at - 1] in _JOINTS and at + 1 < len(tree.words)
+    return joined and tree.tags[at] == "WH" and tree.tags[at + 1].startswith(("AUX", "MD"))
+
+
 def _is_asked(tree: Tree, head: int, mark: int) -> bool:
     """Whether a clause is asked about, and is no condition or time: what it hangs on stands before
     it, or a joint joins it to what was asked before."""
     if mark and tree.words.lower[mark - 1] in (*_JOINTS, ",") and tree.relations[head] == "conj":
+        return True
+    if any(tree.words.lower[max(mark - len(joint), 0) : mark] == joint for joint in FURTHER):
         return True
     governor = tree.heads[head]
     return tree.relations[head] in _GOVERNED and governor < mark

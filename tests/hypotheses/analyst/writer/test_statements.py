@@ -486,7 +486,7 @@ def test_a_verb_is_denied_where_it_is_the_sentences_own(
         ("pt", "O {unit|coro} {outcome|canta} melhor {exposure|na rua} ou {comparator|na praça}?",
          "O coro canta igualmente bem na rua e na praça.",
          "O coro não canta igualmente bem na rua e na praça."),
-        ("en", "Does {exposure|his dog} win more or {comparator|hers} more {outcome|cups}?", "", ""),
+        ("en", "Does {exposure|his ox} win more or {comparator|hers} more {outcome|cups}?", "", ""),
     ],
 )  # fmt: skip
 def test_of_two_it_is_as_much(language: Language, text: str, null: str, alternative: str) -> None:
