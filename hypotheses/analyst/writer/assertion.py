@@ -237,6 +237,28 @@ def _denied(verb: str) -> str:
     return f"não {clitic[2]} {clitic[1]}" if clitic else f"não {verb}"
 
 
+def is_sound(found: Assertion) -> bool:
+    """Whether subject and verb fit each other, as far as their tags tell: not `file | are
+    transfers`, `older voters | would affiliated`, `regional | variations`."""
+    if found.language == "pt":
+        return len(found.verb.text) > 1 or found.verb.lower in ("é", "há")
+    subject, verb = analysed(found.subject, "en"), found.verb.lower
+    rest = tagged(found.rest, "en")
+    first = rest[0] if rest else None
+    if first is not None and verb in _AUXILIARIES and first.lower in _JOINING:
+        return False  # `factors | are such as age`
+    if first is not None and verb in _AUXILIARIES - _BE and first.tag in ("VN", "VD"):
+        return english.is_present(first.lower)
+    if subject.shape == "adjective" or (subject.tags and subject.tags[0].lower == "how"):
+        return False
+    single = subject.shape == "nominal" and len(subject.tags) == 1 and not subject.ambiguous
+    many = subject.plural or subject.text.lower() in MANY | _SPEAKERS | _INVARIANT
+    return many or not (single and verb in ("are", "were"))
+
+
+_JOINING = frozenset("and or such than".split())
+
+
 def assertion(claim: Claim, language: Language, source: str) -> Assertion | None:
     """The one sentence of `source` divided; None where its verb is not found."""
     body = source.strip().rstrip(" .?!")
@@ -345,7 +367,8 @@ def _asked_by_tree(source: str, start: int, end: int) -> Assertion | None:
                                                  _LOOSE for at in between):  # fmt: skip
         return None
     base = _token(tree, root, start)
-    if not base.text.isalpha() or base.tag not in ("V0", "NS"):
+    plain = base.tag in ("V0", "NS") or (base.tag == "V3" and not base.lower.endswith("s"))
+    if not base.text.isalpha() or not plain:
         return None
 
     def said(begin: int, stop: int) -> str:

@@ -112,8 +112,8 @@ class Frame:
             loose = bounds is not None and bounds.text.lower() not in self.group.text.lower()
             return f" {bounds.text}" if bounds is not None and loose else ""
         if unit is not None:
-            loose = self._unnamed(unit)
-            made = clauses.population(loose, bounds, self.language) if loose is not None else None
+            rest = self._unnamed(unit)
+            made = clauses.population(rest, bounds, self.language) if rest is not None else None
             if made is not None:
                 return f" {made}"
         place = clauses.place(bounds, self.language) if bounds is not None else None

@@ -19,7 +19,7 @@ from hypotheses.analyst.syntax.tokens import split
 from hypotheses.analyst.syntax.tree import ROOT
 from hypotheses.analyst.writer import portuguese
 from hypotheses.analyst.writer.alike import alike, in_how, is_alternative
-from hypotheses.analyst.writer.assertion import assertion
+from hypotheses.analyst.writer.assertion import assertion, is_sound
 from hypotheses.analyst.writer.clauses import after_definite, bound, definite, is_period
 from hypotheses.analyst.writer.compose_english import as_gerund, as_predictor, is_act, theirs
 from hypotheses.analyst.writer.edit import closed, without_moderation
@@ -305,7 +305,7 @@ def _said(parts: Frame) -> tuple[str, str] | None:
         return None
     if is_told(found.statement, parts.claim, parts.language):
         return None  # `we want to follow how`: its verb is not the claim's
-    if _UNFINISHED.search(found.subject):
+    if _UNFINISHED.search(found.subject) or not is_sound(found):
         return None  # `participants' | will reports`, `prices and | offer`
     if found.one_and_none:
         return found.denial, found.statement

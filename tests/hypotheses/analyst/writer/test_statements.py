@@ -549,3 +549,27 @@ def test_who_is_named_already_is_named_once(
     language: Language, slots: dict[str, str], null: str
 ) -> None:
     assert statements(claim("correlational", "difference", **slots), language).null == null
+
+
+@pytest.mark.parametrize(
+    ("text", "null"),
+    [
+        ("Are {exposure|factors} such as age signs of {outcome|theft}?",
+         "Factors have no effect on theft."),
+        ("Does {exposure|regional} variation in {outcome|common sense}?", ""),
+        ("Are {unit|file} {outcome|transfers} on {exposure|disk} slower than on {comparator|tape}?",
+         ""),
+    ],
+)  # fmt: skip
+def test_a_verb_that_does_not_fit_its_subject_is_not_denied(text: str, null: str) -> None:
+    assert _stated(text, "comparative", "difference").null == null
+
+
+def test_what_is_caused_keeps_its_form() -> None:
+    text = (
+        "Does {exposure|playing at altitude} cause {unit|teams} to concede more {outcome|goals}"
+        " {window|in May}?"
+    )
+    assert _stated(text, "causal", "increase").null == (
+        "Playing at altitude does not cause teams to concede more goals in May."
+    )
