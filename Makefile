@@ -138,7 +138,7 @@ $(RUNTIME): requirements.txt
 
 $(COMPILED): $(RUNTIME) $(wildcard trading/backtest/*.py trading/evidence/*.py)
 	@echo "Compiling the engine that plays strategies: some seconds, once." >&2
-	@$(BIN)/python -m trading.services.compilation
+	@$(BIN)/python -m trading.evidence.compilation
 	@touch $@
 
 $(MODEL): requirements-extras.txt requirements-model.txt $(RUNTIME)

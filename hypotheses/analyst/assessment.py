@@ -10,7 +10,7 @@ from typing import Any, cast
 from config.text.language import detect
 from hypotheses.analyst import proposals, writer
 from hypotheses.analyst.messages import messages_for
-from hypotheses.analyst.questions import POINTER
+from hypotheses.analyst.questions import POINTER, UNNAMED
 from hypotheses.analyst.reader import ClaimReading, FoundVeto, read
 from hypotheses.analyst.review import AspectCoverage, coverage, judge
 from hypotheses.domain.claim import (
@@ -171,6 +171,7 @@ def findings(
     offered = {name: made for name, made in offered.items() if name not in frozenset(declined)}
     asked = [*_asked(claim), *(name for name in claim.unsure if name not in _WITH_OTHERS)]
     found = [_of_slot(claim, name, language, source, offered) for name in dict.fromkeys(asked)]
+    found = _with_factors(found, claim, language)
     found = _with_pointer(found, claim, language, source)
     found += [_doubted(claim, name, language) for name in _undecided(claim)]
     if claim.hedges:
@@ -213,9 +214,26 @@ def _with_pointer(
     ]  # fmt: skip
 
 
+def _with_factors(found: list[SlotFinding], claim: Claim, language: Language) -> list[SlotFinding]:
+    """The findings, where what varies is only called factors: which ones, in place of what each is
+    compared with."""
+    question = proposals.ask_factors(claim, language)
+    if not question:
+        return found
+    gap = messages_for(language).gap("exposure", "placeholder", claim, "")
+    return [
+        replace(each, filled=False, evidence="", code=UNNAMED, gap=gap, suggestion=question,
+                offered=False, conditional=False)
+        if each.slot == "exposure"
+        else each
+        for each in found
+        if each.slot != "comparator"
+    ]  # fmt: skip
+
+
 def has_pointer(found: Iterable[SlotFinding]) -> bool:
-    """Whether words of the claim point at something that the text does not name."""
-    return any(each.code == POINTER for each in found)
+    """Whether words of the claim point at, or stand for, something that the text does not name."""
+    return any(each.code in (POINTER, UNNAMED) for each in found)
 
 
 def on_form(claim: Claim, language: Language, text: str) -> SlotFinding | None:
@@ -242,10 +260,8 @@ def _undecided(claim: Claim) -> tuple[Doubt, ...]:
 
 def _doubted(claim: Claim, name: Doubt, language: Language) -> SlotFinding:
     words = messages_for(language)
-    read_as = getattr(claim, name)
-    known = name == "direction" or read_as != "unknown"
-    key = f"unsure_{name}" if known else "no_design"
-    question = words.text(key, read=words.text(f"{name}s.{read_as}") if known else "")
+    known = name == "direction" or claim.design != "unknown"
+    question = proposals.ask(claim, "expected" if name == "direction" else name, language)
     return SlotFinding(
         slot=name,
         aspect="testability",

@@ -21,6 +21,8 @@ _SIDES = frozenset(("exposure", "outcome"))  # only some designs have two
 _UNREAD = ("missing", "unread")
 POINTER = "pointer"
 """The code of words that point at something which the text does not name."""
+UNNAMED = "unnamed"
+"""The code of words that stand for what varies without naming it: `several factors`."""
 _OF_CLAIM = ("design", "direction")
 
 

@@ -24,7 +24,7 @@ from trading.backtest.types import JobFailure, PoolError
 
 ROOT = Path(__file__).parents[2]
 LOOK_EVERY = 0.1  # seconds between looks at the clock, at memory and at being cancelled
-START_SECONDS = 120.0  # the first ever start compiles
+START_SECONDS = 240.0  # the first ever start compiles: ten seconds of processor time
 # A worker gets no more of our environment: no passwords, no settings.
 PASSED_ON = (
     "GLIBC_TUNABLES", "HOME", "LANG", "LC_ALL", "LD_LIBRARY_PATH", "PATH", "PYTHONPATH", "TMPDIR",

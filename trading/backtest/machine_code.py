@@ -27,6 +27,8 @@ PACKAGES = ("backtest", "evidence")
 """Where there are compiled functions. What they read of other modules must be compiled, too."""
 PREFIX = "crivo-"
 KEPT = 4  # folders: of this code, and of others that may still run or come back
+WHOLE = "whole"
+"""The file beside code that was compiled ahead."""
 
 
 def compiled(function: Function) -> Function:
@@ -44,6 +46,19 @@ def compiled(function: Function) -> Function:
         return cast("Function", compiler(function))
     finally:
         config.CACHE_DIR = base
+
+
+def compiled_now(compile_all: Callable[[], None]) -> bool:
+    """Compile all ahead where that was not done yet: whether it was done now, and kept."""
+    config: Any = numba.config
+    folder = cache_folder(config.CACHE_DIR)
+    if folder is None or (folder / WHOLE).exists():
+        return False
+    compile_all()
+    with contextlib.suppress(OSError):
+        (folder / WHOLE).touch()
+        return True
+    return False
 
 
 @functools.cache

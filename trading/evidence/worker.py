@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 from trading.backtest import grid
 from trading.backtest.jobs import HANDLERS as BACKTESTS
 from trading.backtest.jobs import Document, forget_windows, options_of, warm_up, window_of
+from trading.backtest.machine_code import compiled_now
 from trading.backtest.worker import Handler, give_back_memory, main
 from trading.evidence.series import blocks
 from trading.strategies.parse import parse_spec
@@ -115,5 +116,18 @@ HANDLERS: dict[str, Handler] = {
     **BACKTESTS, "evidence": evidence, "tune": tuning, "count": count,
 }  # fmt: skip
 
+
+def compiled() -> bool:
+    """Whether all that a development calls was compiled just now: once, before the other workers
+    start, none of which compiles anything."""
+
+    def compile_all() -> None:
+        from trading.evidence.compilation import compile_engine  # more than a worker needs else
+
+        compile_engine()
+
+    return compiled_now(compile_all)
+
+
 if __name__ == "__main__":
-    main(HANDLERS, warm_up)
+    main(HANDLERS, warm_up, compiled)

@@ -9,7 +9,7 @@ from hypotheses.analyst.proposals.doubts import ask_doubted, ask_pointer, ask_re
 from hypotheses.analyst.proposals.measures import SOURCES
 from hypotheses.analyst.proposals.misfits import Misfit, misfits
 from hypotheses.analyst.proposals.populations import with_eligibility
-from hypotheses.analyst.proposals.questions import Asked, ask, questions, quoted
+from hypotheses.analyst.proposals.questions import Asked, ask, ask_factors, questions, quoted
 from hypotheses.analyst.proposals.sentences import (
     is_further_clause,
     with_conditions,
@@ -24,6 +24,7 @@ __all__ = [
     "RankedProposal",
     "ask",
     "ask_doubted",
+    "ask_factors",
     "ask_pointer",
     "ask_relation",
     "is_further_clause",

@@ -52,10 +52,13 @@ def _lead(tree: Tree, word: int) -> list[int]:
 
 
 def _is_option(claim: Claim, place: Place, word: int) -> bool:
-    """Whether a word after `or` is the second of two options, and not a reason."""
-    first = place.tree.heads[word]
+    """Whether a word after `or` is the second of two options: no reason, and neither an example of
+    what varies nor a part of what describes it: `those | who smoke or drink`."""
+    tree, first = place.tree, place.tree.heads[word]
+    if first != place.top or tree.relations[first] == "acl:relcl":
+        return False
     compared = claim.design in ("comparative", "unknown") or claim.direction == "difference"
-    return compared and place.holds(first) and place.tree.child(word, "mark") is None
+    return compared and tree.child(word, "mark") is None
 
 
 def _without(tree: Tree, word: int, small: Sequence[int]) -> str | None:

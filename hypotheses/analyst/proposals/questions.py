@@ -11,13 +11,16 @@ from typing import Literal
 from config.text.lazy_regex import lazy_regex
 from hypotheses.analyst.proposals.measures import fields_in
 from hypotheses.analyst.proposals.units import PEOPLE, UnitKind, kind_of, kinds_in
+from hypotheses.analyst.syntax.factors import unnamed_factors
 from hypotheses.analyst.syntax.tagging.tagger import tagged
 from hypotheses.domain.claim import Claim, SlotName, choice_of, is_placeholder
 from hypotheses.domain.types import Language
 
 _DATA = Path(__file__).parent / "data" / "questions.toml"
 
-Asked = SlotName | Literal["direction", "hedge"]
+_OF_CLAIM = ("design", "direction", "expected", "hedge")
+Asked = SlotName | Literal["design", "direction", "expected", "hedge"]
+"""`expected` is a direction that was read with doubt."""
 
 # Classes that share the questions of another one.
 _LIKE: dict[str, tuple[str, ...]] = {
@@ -44,7 +47,7 @@ def ask(claim: Claim, slot: Asked, language: Language, source: str = "") -> str:
 
     `source` is the author's text; it is quoted where the claim holds no words to name.
     """
-    held = None if slot == "direction" or slot == "hedge" else claim.slot(slot)
+    held = None if slot in _OF_CLAIM else claim.slot(slot)  # type: ignore[arg-type]
     if held is not None and is_placeholder(held.text):
         forms = questions()["placeholder"][language]
         return str(forms.get(slot, forms["any"])).format(text=quoted(held.text))
@@ -61,12 +64,16 @@ def ask(claim: Claim, slot: Asked, language: Language, source: str = "") -> str:
     of_whom = claim.design == "unknown" and claim.exposure is None and "unit" in words
     if of_whom and "topic" in forms:
         return str(forms["topic"]).format(**words)
-    for key in (*_keys(claim, slot, language), "both", "any", "bare", "none"):
+    short = len(words.get("exposure", "")) + len(words.get("outcome", "")) <= _PAIR
+    sides = ("both",) if short else ()
+    for key in (*_keys(claim, slot, language), *sides, "any", "bare", "none"):
         if key in forms and set(re.findall(r"\{(\w+)\}", forms[key])) <= set(words):
             return str(forms[key]).format(**words)
     return str(forms["none"])
 
 
+_PAIR = 70
+"""The most characters of two sides that one question names."""
 _LEADS = frozenset(
     "when whenever where while if because that quando onde enquanto se porque".split()
 )
@@ -95,6 +102,8 @@ def choice(claim: Claim, slot: SlotName, language: Language) -> str:
 
 def _keys(claim: Claim, slot: Asked, language: Language) -> tuple[str, ...]:
     """The forms of a slot's question from the most particular to the least."""
+    if slot == "expected":
+        return ("same" if claim.direction == "none" else claim.direction,)
     kind = kind_of(claim.unit.text, language) if claim.unit else None
     if slot == "approach" and kind is not None and kind.nature == "other":
         return ("other",)  # it cannot be interviewed
@@ -124,6 +133,14 @@ def _is_meant(kind: UnitKind, claim: Claim, language: Language) -> bool:
     said = (claim.exposure, claim.outcome, claim.qualifiers, claim.comparator)
     told = " ".join(slot.text for slot in said if slot is not None)
     return bool(kind.fields & fields_in(told, language))
+
+
+def ask_factors(claim: Claim, language: Language) -> str:
+    """The question for what an exposure calls factors; empty where it names what varies."""
+    found = unnamed_factors(claim.exposure.text, language) if claim.exposure is not None else None
+    if found is None:
+        return ""
+    return wording("factors", "any", language).format(factors=quoted(found[0]))
 
 
 _SHAPES: tuple[tuple[str, re.Pattern[str]], ...] = (

@@ -22,7 +22,7 @@ from hypotheses.analyst.syntax.forms import Form
 from hypotheses.analyst.syntax.indirect import WHETHER, IndirectQuestion, as_question
 from hypotheses.analyst.syntax.parser import parsed
 from hypotheses.analyst.syntax.sign import is_comparative
-from hypotheses.analyst.syntax.statement import cut, statement
+from hypotheses.analyst.syntax.statement import FURTHER, cut, statement
 from hypotheses.analyst.syntax.tokens import ENDS, Words, split
 from hypotheses.analyst.syntax.tree import Tree
 from hypotheses.analyst.writer.asides import SPEAKING, TURNS
@@ -138,6 +138,8 @@ def _is_asked(tree: Tree, head: int, mark: int) -> bool:
     """Whether a clause is asked about, and is no condition or time: what it hangs on stands before
     it, or a joint joins it to what was asked before."""
     if mark and tree.words.lower[mark - 1] in (*_JOINTS, ",") and tree.relations[head] == "conj":
+        return True
+    if any(tree.words.lower[max(mark - len(joint), 0) : mark] == joint for joint in FURTHER):
         return True
     governor = tree.heads[head]
     return tree.relations[head] in _GOVERNED and governor < mark

@@ -25,6 +25,8 @@ LEAST = 11.0
 """How much greater a sum must be for words at a text's edge to be left out. Of 364 texts kept apart
 the cut at the beginning is right, to the word, in .89 above it and in .29 below it, the one at the
 end in .63 and .46."""
+FURTHER = (("or",), ("ou",), ("as", "well", "as"), ("bem", "como"), ("assim", "como"))
+"""What joins another question, by one word or more."""
 _OPENS = frozenset("and or not e ou".split())
 _SHORTEST = 2  # words of a statement
 _WITHIN = 0.3  # the weight of a word among them, beside those of the first and the last word
@@ -83,6 +85,8 @@ def joined(words: Words, statement: range) -> range:
     if not any(tag.startswith(FINITE) for tag in tags[start:stop]) and "\n" in words.text:
         return range(max(stop, last))  # notes: a line for each part
     before = words.lower[start - 1] if start > first else ""
+    if before in WHETHER and (other := _further_question(words, start, last)):
+        return range(start, other)  # `whether it is real | or whether it is a myth`
     if before in WHETHER and _asks_again(words, start, last):
         return range(first, last)  # `whether A helps, | and whether B does`
     if before in _JOINTS:
@@ -136,6 +140,20 @@ def _asks_again(words: Words, first: int, last: int) -> bool:
     """Whether a further indirect question is joined within a stretch."""
     lower = words.lower
     return any(lower[at] in _JOINTS and lower[at + 1] in WHETHER for at in range(first, last - 1))
+
+
+def _further_question(words: Words, start: int, last: int) -> int | None:
+    """Where another indirect question is joined by more than `and`: `or whether`, `as well as
+    whether`."""
+    lower = words.lower
+    for mark in range(start + 2, last):
+        if lower[mark] not in WHETHER:
+            continue
+        for joint in FURTHER:
+            at = mark - len(joint)
+            if at > start and lower[at:mark] == joint:
+                return at - (lower[at - 1] == ",")
+    return None
 
 
 def _sentence(words: Words, statement: range) -> tuple[int, int]:

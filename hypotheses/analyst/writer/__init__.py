@@ -8,6 +8,7 @@ from dataclasses import replace
 from config.text.lazy_regex import lazy_regex
 from hypotheses.analyst.syntax.clause import is_topic
 from hypotheses.analyst.syntax.english import base
+from hypotheses.analyst.syntax.factors import unnamed_factors
 from hypotheses.analyst.syntax.forms import form_of
 from hypotheses.analyst.syntax.parser import parsed
 from hypotheses.analyst.syntax.tagging.tagger import Token, tagged
@@ -32,7 +33,7 @@ from hypotheses.analyst.writer.edit import (
 from hypotheses.analyst.writer.edit import opens_a_question as is_question
 from hypotheses.analyst.writer.excerpt import asked, is_clause, is_indirect
 from hypotheses.analyst.writer.focus import focused
-from hypotheses.analyst.writer.grammar import is_grammatical
+from hypotheses.analyst.writer.grammar import is_grammatical, is_torn
 from hypotheses.analyst.writer.phrases import analysed, mid
 from hypotheses.analyst.writer.places import located, placed
 from hypotheses.analyst.writer.portuguese import ARTICLES, infinitive_of_past
@@ -106,17 +107,39 @@ def _question(claim: Claim, language: Language, source: str) -> str | None:
         if named or claim.is_doubted_at_core:
             return None
         return _checked(composed(claim, language, source), claim, language)
-    own = None
-    if not _is_opposed_title(source, language):
-        own = _checked(_reworded(claim, language, source), claim, language)
-        if own is None and claim.conditions:
-            authored = _authored(claim)  # what is proposed stands in the frame
-            own = _checked(_reworded(authored, language, source), authored, language)
+    own = _of_author(claim, language, source)
     doubted = claim.is_doubted_at_core
     if own is not None or (doubted and (claim.story or is_clause(source))):
         return own
     made = _checked(composed(claim, language, source), claim, language)
-    return made if made is not None or doubted else robust(claim, language, source)
+    if made is not None or doubted:
+        return made
+    made = robust(claim, language, source)
+    return None if made is None or is_torn(made) else made
+
+
+def _of_author(claim: Claim, language: Language, source: str) -> str | None:
+    """The question in the author's own words; for factors that nobody names, which ones."""
+    own = None
+    if _names_no_factor(claim, source, language):
+        own = _checked(composed(claim, language, source), claim, language)
+    if own is None and not _is_opposed_title(source, language):
+        own = _checked(_reworded(claim, language, source), claim, language)
+        if own is None and claim.conditions:
+            authored = _authored(claim)  # what is proposed stands in the frame
+            own = _checked(_reworded(authored, language, source), authored, language)
+    return own
+
+
+_WHICH = lazy_regex(r"\b(?:which|what|que|qua(?:l|is))\s(?:are\s|são\s)?(?:the\s|[oa]s\s)?\Z", re.I)
+
+
+def _names_no_factor(claim: Claim, source: str, language: Language) -> bool:
+    """Whether what varies is only called factors, and is not asked for as such: `which factors`."""
+    varies = claim.exposure
+    if varies is None or claim.outcome is None or unnamed_factors(varies.text, language) is None:
+        return False
+    return varies.start is None or not _WHICH.search(source, 0, varies.start)
 
 
 def _authored(claim: Claim) -> Claim:
@@ -319,8 +342,8 @@ def is_observation(text: str) -> bool:
 def extent(text: str, language: Language, clause: bool = False) -> str:
     """`Trabalhar em pé ajuda` -> `Em que medida trabalhar em pé ajuda?`.
 
-    A question stays a question. Words without a verb become what is known, or seen, about them,
-    unless the caller knows that they are a `clause` whose verb looks like a noun.
+    A question stays a question. Words without a verb become what characterises them, or is seen of
+    them, unless the caller knows that they are a `clause` whose verb looks like a noun.
     """
     flat = " ".join(_BULLET.sub("", text).split())
     first = re.split(r"(?<=[.!?])\s+(?=\w)|;\s", flat)[0]
@@ -472,9 +495,10 @@ def what_changed(claim: Claim, source: str, language: Language) -> str | None:
 def _topic(rest: str, language: Language, seen: bool) -> str:
     found = analysed(_ABOUT.sub("", rest), language)
     if language == "en":
-        return closed(f"What {'is seen' if seen else 'is known'} of {found.text}", "?")
-    verb = "observa" if seen else "sabe"
-    return closed(f"O que se {verb} {after_definite('de', found)}", "?")
+        return closed(f"What {'is seen of' if seen else 'characterises'} {found.text}", "?")
+    if seen:
+        return closed(f"O que se observa {after_definite('de', found)}", "?")
+    return closed(f"O que caracteriza {definite(found)}", "?")
 
 
 _ABOUT = lazy_regex(

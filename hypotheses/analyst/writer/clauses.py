@@ -72,7 +72,7 @@ def population(unit: Phrase, bounds: Phrase | None, language: Language) -> str |
     if unit.shape == "prepositional":
         whole = unit.text
     elif unit.shape == "nominal":
-        whole = f"in {unit.text}" if language == "en" else _within(unit)
+        whole = f"{unit.joint or 'in'} {unit.text}" if language == "en" else _within(unit)
     else:
         return None
     return whole + (bound(bounds) if bounds is not None else "")
@@ -103,7 +103,9 @@ def is_setting(bounds: Phrase) -> bool:
 
 
 def _within(unit: Phrase) -> str:
-    """`em alunos`, but `na turma`."""
+    """`em alunos`, but `na turma`; `entre os alunos`, where the author says so."""
+    if unit.joint:
+        return after_definite(unit.joint, unit)
     return after("em", unit) if unit.plural else after_definite("em", unit)
 
 

@@ -9,8 +9,10 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
+from functools import partial
 
 from config.text.lazy_regex import lazy_regex
+from hypotheses.analyst.syntax.factors import unnamed_factors
 from hypotheses.analyst.syntax.tagging.tagger import tagged
 from hypotheses.analyst.writer import clauses, portuguese
 from hypotheses.analyst.writer.compose_english import (
@@ -30,6 +32,7 @@ from hypotheses.analyst.writer.fragments import (
     level_of,
     with_nouns,
 )
+from hypotheses.analyst.writer.holders import with_holder
 from hypotheses.analyst.writer.phrases import ATTACHED, Phrase, phrases_of, with_indefinite
 from hypotheses.analyst.writer.places import placed
 from hypotheses.analyst.writer.predicates import is_degree
@@ -40,11 +43,14 @@ from hypotheses.domain.types import Language
 def composed(claim: Claim, language: Language, source: str = "") -> str | None:
     """The question, or None where a slot's words fit no pattern."""
     phrases: Phrases = with_nouns(phrases_of(claim, language, source))
+    if group(phrases) is None:
+        phrases = with_holder(claim, phrases, source)
     claim = _with_own_verb(claim, language, source)
     if claim.counted and claim.measure is None:
         phrases.pop("measure", None)
     own, general = (ENGLISH, IN_ENGLISH) if language == "en" else (PORTUGUESE, IN_PORTUGUESE)
     patterns = (own[claim.design], *general) if claim.design in own else general
+    patterns = (partial(_which_factors, language=language), *patterns)
     if language == "en" and "exposure" in phrases and group(phrases) is None:
         phrases["exposure"] = as_gerund(with_indefinite(phrases["exposure"]))
     cores = (pattern(claim, phrases) for pattern in patterns)
@@ -65,6 +71,26 @@ def composed(claim: Claim, language: Language, source: str = "") -> str | None:
             return None
         text += f" {clause}" if clause.startswith("(") else f", {clause}"
     return closed(text, "?")
+
+
+def _which_factors(
+    claim: Claim, phrases: Phrases, language: Language
+) -> tuple[str, set[SlotName]] | None:
+    """`which factors influence the yield`, where the author names none of them."""
+    exposure, outcome = phrases.get("exposure"), phrases.get("outcome")
+    factors = unnamed_factors(exposure.text, language) if exposure is not None else None
+    if factors is None or outcome is None or outcome.shape != "nominal":
+        return None
+    noun, gender = factors
+    used: set[SlotName] = {"exposure", "outcome", "comparator"}
+    if language == "en":
+        verbs = {"correlational": "are associated with", "predictive": "predict"}
+        return f"which {noun} {verbs.get(claim.design, 'influence')} {outcome.text}", used
+    what = clauses.definite(outcome)
+    if claim.design == "correlational":
+        tied = portuguese.agreeing("associad", gender, plural=True)
+        return f"que {noun} estão {tied} {portuguese.joined('a', what)}", used
+    return f"que {noun} {'preveem' if claim.design == 'predictive' else 'influenciam'} {what}", used
 
 
 _INSTEAD = lazy_regex(r"\b(?:instead of|rather than|em vez de|ao invés de)\s+\Z", re.I)

@@ -32,8 +32,8 @@ from hypotheses.domain.claim import Claim, Direction, SlotName
 _ENGLISH_VERBS: dict[Direction, str] = {
     "increase": "increase {}",
     "decrease": "reduce {}",
-    "difference": "change {}",
-    "unspecified": "change {}",
+    "difference": "affect {}",
+    "unspecified": "affect {}",
     "none": "leave {} unchanged",
 }
 _LEVELS: dict[Direction, str] = {"increase": "greater", "decrease": "lower"}

@@ -27,9 +27,9 @@ from hypotheses.domain.claim import Claim, Direction, SlotName
 _PORTUGUESE_VERBS: dict[Direction, tuple[str, str]] = {
     "increase": ("aumenta", "aumentam"),
     "decrease": ("reduz", "reduzem"),
-    "difference": ("altera", "alteram"),
-    "unspecified": ("altera", "alteram"),
-    "none": ("não altera", "não alteram"),
+    "difference": ("influencia", "influenciam"),
+    "unspecified": ("influencia", "influenciam"),
+    "none": ("não influencia", "não influenciam"),
 }
 _PORTUGUESE_LEVELS: dict[Direction, str] = {"increase": "maior", "decrease": "menor"}
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, replace
-from itertools import pairwise
 
 from config.text.lazy_regex import lazy_regex
 from hypotheses.analyst.syntax.parser import parsed
@@ -13,6 +12,7 @@ from hypotheses.analyst.syntax.tokens import split
 from hypotheses.analyst.writer import clauses
 from hypotheses.analyst.writer.compose import COPULAS, governs
 from hypotheses.analyst.writer.compose_english import as_gerund, is_act
+from hypotheses.analyst.writer.holders import stretch, with_holder
 from hypotheses.analyst.writer.phrases import (
     ATTACHED,
     Phrase,
@@ -29,9 +29,6 @@ from hypotheses.domain.types import Language
 
 _CUT = lazy_regex(r"\s(?:than|do que|que|compared|versus|vs)\b|[,.;:?!()]")
 _LOOSE = lazy_regex(r"\s(?:[a-zà-ü]{1,3}|with|from|into|para|pela|pelo|entre)")
-_OWNER = lazy_regex(r"\s(?:of|of the|de|do|da|dos|das)\s")
-_DIRECT = lazy_regex(r"\s(?:the |o |a |os |as )?")
-_POSSESSIVE = lazy_regex(r"['’]s?\s")
 _INDEFINITE = lazy_regex(r"(?:an?|uma?) (?=\w\w)")
 _VERBS = ("V0", "V3", "VD", "AUX", "VF", "AUXF")
 _SCORE = lazy_regex(r"(?:the |o )?(?:score|escore)\b", re.I)
@@ -188,7 +185,7 @@ def _bare(measure: Phrase) -> str:
 def frame(claim: Claim, language: Language, source: str = "") -> Frame:
     """The parts of a claim."""
     phrases = phrases_of(claim, language, source)
-    phrases = _owned(claim, phrases, source)
+    phrases = with_holder(claim, phrases, source)
     exposure = phrases.get("exposure")
     if exposure is not None and language == "en" and is_act(exposure):
         exposure = phrases["exposure"] = as_gerund(exposure)
@@ -213,8 +210,8 @@ def _group(
         return None
     marks = " ,()" if exposure.shape in ("relative", "participle") else " ()"
     near = exposure.shape == "relative" and language
-    span = _stretch(claim, ("unit", "bound", "exposure"), source, marks, near or None)
-    span = span or _stretch(claim, ("unit", "exposure"), source, marks, near or None)
+    span = stretch(claim, ("unit", "bound", "exposure"), source, marks, near or None)
+    span = span or stretch(claim, ("unit", "exposure"), source, marks, near or None)
     if span is not None and not (
         _modifies(claim, exposure, source) and _is_headed(claim, span, source)
     ):
@@ -257,65 +254,6 @@ def _modifies(claim: Claim, exposure: Phrase, source: str) -> bool:
     if exposure.tags[0].tag in ("VD", "VN", "VG"):
         return True
     return exposure.shape in ATTACHED or exposure.shape == "adjective"
-
-
-def _stretch(
-    claim: Claim,
-    names: tuple[SlotName, ...],
-    source: str,
-    marks: str = " ,()",
-    language: Language | None = None,
-) -> tuple[int, int] | None:
-    """The text from the first to the last of slots that are adjacent in the source; otherwise None.
-
-    With a language, words of a noun phrase may stand between them.
-    """
-    spots = sorted(p for name in names if (p := placed(getattr(claim, name), source)))
-    for (_, end), (start, _) in pairwise(spots):
-        gap = source[end:start].strip(marks)
-        if gap and not (language and _of_nouns(source, end, start, language)):
-            return None
-    return (spots[0][0], spots[-1][1]) if spots else None
-
-
-def _of_nouns(source: str, start: int, end: int, language: Language) -> bool:
-    """Whether only nouns and their dependents stand between two positions."""
-    tokens = [w for w in tagged(source, language) if start <= w.start < end]
-    return len(tokens) < 8 and all(
-        w.tag.startswith(("N", "J", "D", "ADP", "PD.")) or w.text in "()," for w in tokens
-    )
-
-
-def _owned(claim: Claim, phrases: dict[SlotName, Phrase], source: str) -> dict[SlotName, Phrase]:
-    """Exposure or outcome together with the unit that the author attached to it.
-
-    `the mood of investors`, `students' attention`, `freezing the samples`.
-    """
-    unit = _stretch(claim, ("unit", "bound"), source) or placed(claim.unit, source)
-    if unit is None or placed(claim.unit, source) is None:
-        return phrases
-    for name in ("outcome", "exposure"):
-        found, spot = phrases.get(name), placed(getattr(claim, name), source)
-        if found is None or spot is None or not found.nominal:
-            continue
-        behind = found.shape == "action" and _DIRECT.fullmatch(source[spot[1] : unit[0]])
-        if behind or (found.shape == "nominal" and _OWNER.fullmatch(source[spot[1] : unit[0]])):
-            text = found.text + source[spot[1] : unit[1]] + _added_bound(claim, phrases, source)
-        elif name == "outcome" and _POSSESSIVE.fullmatch(source[unit[1] : spot[0]]):
-            if _added_bound(claim, phrases, source):
-                continue
-            text = source[unit[0] : spot[1]]
-            text = mid(text, "en") if opens(source, unit[0]) else text
-        else:
-            continue
-        retained = {n: p for n, p in phrases.items() if n not in ("unit", "bound")}
-        return {**retained, name: replace(found, text=text)}
-    return phrases
-
-
-def _added_bound(claim: Claim, phrases: dict[SlotName, Phrase], source: str) -> str:
-    bounds = phrases.get("bound")
-    return clauses.bound(bounds) if bounds and placed(claim.bound, source) is None else ""
 
 
 def _whole_outcome(

@@ -6,7 +6,9 @@ import re
 
 from config.text.lazy_regex import lazy_regex
 from hypotheses.analyst.syntax.english import MANY
+from hypotheses.analyst.syntax.parser import parsed
 from hypotheses.analyst.syntax.tagging.tagger import tagged
+from hypotheses.analyst.syntax.tokens import split
 from hypotheses.analyst.writer.asides import is_speaker
 from hypotheses.analyst.writer.phrases import analysed
 from hypotheses.domain.claim import Claim, SlotName
@@ -21,6 +23,12 @@ _ASKING = lazy_regex(
     re.I,
 )
 _INVERTED = _SINGULAR | _PLURAL | frozenset("did had can could will would should may".split())
+# An article, a joint or a Portuguese preposition with nothing behind it: `of the?`, `essas em`.
+_TORN = lazy_regex(
+    r"\b(?:and|or|of|the|an|than|from|e|ou|de|em|com|para|por|que|[dn][oa]s?|utilizando|usando)\?\Z"
+    r"|\b[dn]?(?:est|ess)[ae]s? (?:em|de|por|com)\b|\b(\w{1,3}) \1\b",
+    re.I,
+)
 _SUBJECTS: tuple[SlotName, ...] = ("unit", "exposure", "outcome")
 _ARTICLES = lazy_regex(r"(?:the|an?|each|every) ", re.I)
 
@@ -29,9 +37,28 @@ def is_grammatical(question: str, claim: Claim, language: Language) -> bool:
     """Whether no sign of a broken question is found."""
     if _SECOND.search(question) or len(question.split()) > _MOST_WORDS:
         return False
-    if is_told(question, claim, language):
+    if is_torn(question) or is_told(question, claim, language) or _only_names(question):
         return False
     return language == "pt" or (_is_inverted(question) and _agrees(question, claim))
+
+
+_FINITE = ("V0", "V3", "VD", "VF", "AUX", "MD")
+
+
+def _only_names(question: str) -> bool:
+    """Whether all verbs of a question belong to relative clauses: `the effects | that were
+    seen`."""
+    tree = parsed(split(question))
+    finite = [at for at, tag in enumerate(tree.tags) if tag.startswith(_FINITE)]
+    asks = tree.tags[0] == "WH" or tree.tags[0].startswith(_FINITE)
+    if asks or not finite:
+        return False
+    return all(any(tree.relations[each] == "acl:relcl" for each in tree.above(at)) for at in finite)
+
+
+def is_torn(question: str) -> bool:
+    """Whether words stand beside each other that no sentence joins."""
+    return _TORN.search(question) is not None
 
 
 def is_told(text: str, claim: Claim, language: Language) -> bool:

@@ -68,7 +68,8 @@ class Phrase:
 
     `determined`: the words begin with an article or the like. `subordinate`: a clause begins with
     its conjunction. `ambiguous`: the number is undetermined: `Standing desks` are desks, `Wearing
-    uniforms` is an action.
+    uniforms` is an action. `joint`: the preposition by which the author joins a unit, where it says
+    more than `in`: `on | rocks`.
     """
 
     text: str
@@ -79,6 +80,7 @@ class Phrase:
     subordinate: bool = False
     ambiguous: bool = False
     tags: tuple[Token, ...] = ()
+    joint: str = ""
 
     @property
     def nominal(self) -> bool:
@@ -116,11 +118,18 @@ def phrase(claim: Claim, name: SlotName, language: Language, source: str = "") -
             if not opens(source, slot.start):
                 found = replace(found, text=_as_written(found, slot))
                 lone = replace(lone, text=trimmed(slot.text))
+        if name == "unit":
+            ends = (claim.outcome.end if claim.outcome else None) or slot.start
+            joint = _JOINT.search(source, 0, slot.start) or _ON.fullmatch(source, ends, slot.start)
+            joined = joint[1] if joint is not None else ""
+            found, lone = replace(found, joint=joined), replace(lone, joint=joined)
     elif name == "bound" and slot.origin == "user" and found.shape == "nominal":
         found = replace(found, text=_as_written(found, slot))  # `I live in Recife`, elsewhere
     return _in_its_role(found, lone, claim, name, language, source)
 
 
+_JOINT = lazy_regex(r"\b(among|amongst|across|within|throughout|entre)(?: (?:the|an?|[oa]s?))? \Z")
+_ON = lazy_regex(r" (on)(?: (?:the|an?))? ")  # behind the outcome: not `the effect on girls`
 _GENITIVES = frozenset(("'", "’", "'s", "’s"))
 
 
@@ -441,6 +450,7 @@ def _shape(tokens: tuple[Token, ...], language: Language, alone: bool) -> Shape:
         following = tokens[index + 1].tag if index + 1 < len(tokens) else ""
         finite = word.tag.startswith(_sure_finite(language))
         finite &= not index or tokens[index - 1].lower != "of"  # `the number of | falls`
+        finite &= not word.lower.endswith(_INFLECTED)
         if noun and not relative and finite and not (word.tag == "VD" and following in ("ADP", "")):
             return "clause"
         noun |= _nounish(word)
@@ -449,6 +459,10 @@ def _shape(tokens: tuple[Token, ...], language: Language, alone: bool) -> Shape:
     if any(word.tag.startswith(("J", "VN", "VP", "RC")) for word in tokens):
         return "adjective"
     return "other"
+
+
+_INFLECTED = ("arem", "erem", "irem", "armos", "ermos", "irmos")
+"""The ends of infinitives with a person: `a capacidade de as pessoas | resolverem`."""
 
 
 def _sure_finite(language: Language) -> tuple[str, ...]:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import re
+
+from config.text.lazy_regex import lazy_regex
 from hypotheses.analyst.syntax.clause import is_topic
 from hypotheses.analyst.syntax.parser import parsed
 from hypotheses.analyst.syntax.tokens import split
@@ -39,4 +42,14 @@ def topic_question(source: str, language: Language, *, lived: bool = False) -> s
     if language == "en":
         like = " like" if lived else ""
         return closed(f"what {'are' if phrase.plural else 'is'} {text}{like}", "?")
-    return closed(f"como {'são' if phrase.plural else 'é'} {text}", "?")
+    named = phrase.plural or _NAMED_BY_VALUE.match(text) is not None
+    which, how = ("quais são", "como são") if phrase.plural else ("qual é", "como é")
+    return closed(f"{which if named and not lived else how} {text}", "?")
+
+
+# What is told by its amount, its kind or its course: `a prevalência`, `o perfil`; not `o mercado`.
+_NAMED_BY_VALUE = lazy_regex(
+    r"[oa] (?:\w+(?:ência|ância|dade|ção|são|gem|mento|eza|ura)|taxa|nível|valor|número|quantidade"
+    r"|proporção|custo|preço|tempo|risco|perfil|desempenho|dinâmica|efeito|impacto)\b",
+    re.I,
+)

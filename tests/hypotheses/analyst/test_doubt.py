@@ -129,9 +129,14 @@ def test_of_several_phrases_the_author_is_asked_which_one_it_is():
 def test_where_no_other_phrase_could_be_meant_the_reading_is_confirmed():
     claim = doubtful("correlational", outcome="burns").with_slot("exposure", Slot("shift length"))
     asks = questions(findings(claim, "en", "Burns go with shift length"))["outcome"]
-    assert asks == "Is “burns” what you would observe or count? Confirm it, or say what is."
+    assert asks == (
+        "What exactly would you observe or count? I read “burns”: confirm it, or say it in your own"
+        " words."
+    )
     asks = questions(findings(doubtful("qualitative", outcome="luto"), "pt", "o luto"))["outcome"]
-    assert asks == "É “luto” o que você quer compreender? Confirme, ou diga o que é."
+    assert asks == (
+        "O que exatamente você quer compreender? Li “luto”: confirme, ou diga com as suas palavras."
+    )
 
 
 def test_what_varies_and_the_outcome_in_doubt_are_asked_for_in_one_question():

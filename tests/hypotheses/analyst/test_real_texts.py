@@ -62,9 +62,9 @@ def test_what_is_observed_is_found_within_the_claim(text: str, noun: str) -> Non
          "Há associação entre o sexo e a perda auditiva"),
         # What its author does with it is no part of it.
         ("pt", "Análise do perfil dos turistas que visitam Manaus.",
-         "Como é o perfil dos turistas que visitam Manaus?"),
+         "Qual é o perfil dos turistas que visitam Manaus?"),
         ("pt", "Mapeamento das dificuldades dos professores de matemática.",
-         "Como são as dificuldades dos professores de matemática?"),
+         "Quais são as dificuldades dos professores de matemática?"),
         ("en", "A survey of the costs of rural schools in Kent.",
          "What are the costs of rural schools in Kent?"),
         ("en", "the political consequences of the crisis in Chile",

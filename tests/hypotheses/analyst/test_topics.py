@@ -24,10 +24,10 @@ def asked(text: str, language: Language) -> dict[str, str]:
         ("en", "Gardening and grief", "Is there a relation between gardening and grief?"),
         ("pt", "Videogame e gratidão em adolescentes",
          "Há relação entre o videogame e a gratidão em adolescentes?"),
-        ("en", "Podcasts in the clinic", "What is known of podcasts in the clinic?"),
-        ("pt", "Robótica no ensino de física", "O que se sabe de robótica no ensino de física?"),
+        ("en", "Podcasts in the clinic", "What characterises podcasts in the clinic?"),
+        ("pt", "Robótica no ensino de física", "O que caracteriza robótica no ensino de física?"),
         ("en", "My dissertation is about burnout among lifeguards",
-         "What is known of burnout among lifeguards?"),
+         "What characterises burnout among lifeguards?"),
     ],
 )  # fmt: skip
 def test_a_topic_becomes_the_least_that_it_could_claim(language, text, wanted):
@@ -78,7 +78,7 @@ def test_a_thing_may_be_the_other_option_of_people():
         ("en", "Something about sleep and exams",
          "Is there a relation between sleep and exams?"),
         ("pt", "alguma coisa sobre saúde mental de carteiro",
-         "O que se sabe da saúde mental de carteiro?"),
+         "O que caracteriza a saúde mental de carteiro?"),
     ],
 )  # fmt: skip
 def test_something_about_a_thing_is_a_topic_and_no_reason_to_reject(language, text, wanted):

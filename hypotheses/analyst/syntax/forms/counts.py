@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from hypotheses.analyst.syntax.forms.form import Form, Part, bare, sentence
-from hypotheses.analyst.syntax.forms.question import people, question_of
+from hypotheses.analyst.syntax.forms.question import leads, people, question_of
 from hypotheses.analyst.syntax.tree import Tree
 from hypotheses.domain.types import Language
 
 _OFTEN = (("how", "often"), ("how", "frequently"), ("how", "many", "times"), ("how", "long"),
           ("com", "que", "frequência"), ("com", "qual", "frequência"), ("quantas", "vezes"),
           ("quanto", "tempo"), ("de", "quanto", "em", "quanto", "tempo"))  # fmt: skip
+_LONG = (("how", "long"), ("quanto", "tempo"))
 _PER = frozenset("a an per por ao à".split())
 _MANY = (("how", "many"), ("quantos",), ("quantas",))
 _WHAT = frozenset("what which que qual".split())
@@ -50,10 +51,12 @@ def taken(tree: Tree, root: int, language: Language) -> Form | None:
     first, end = sentence(tree, root)
     lower, tags = tree.words.lower, tree.tags
     takes = next((at for at in range(first, end) if lower[at] in _TAKES), end)
-    asks = next((at for at in range(first, takes) if _often(tree, at) > at), None)
+    asks = next((at for at in range(first, takes) if lower[at : at + 2] in _LONG), None)
     plain = ("VI",) if language == "pt" else ("V0",)
     done = next((at for at in range(takes + 1, end) if tags[at] in plain), None)
-    if asks is None or done is None or any(lower[at] in _WHO for at in range(takes, done)):
+    if asks is None or done is None or not leads(tree, first, asks):
+        return None
+    if any(lower[at] in _WHO for at in range(takes, done)):
         return None
     who = takes + 1 + (lower[takes + 1] in _FOR)
     until = done - (lower[done - 1] in ("to", "not"))

@@ -94,7 +94,7 @@ def question_of(tree: Tree, root: int, asks: Callable[[Tree, int], int]) -> Ques
     found = next(
         ((at, lead) for at in range(start, last - 1) if (lead := asks(tree, at)) > at), None
     )
-    if found is None or found[1] >= last or not _leads(tree, start, found[0]):
+    if found is None or found[1] >= last or not leads(tree, start, found[0]):
         return None
     first, lead = found
     above = [at for at in tree.above(lead - 1) if lead <= at < last]
@@ -135,7 +135,7 @@ def _subject(tree: Tree, verb: int, first: int, lead: int) -> int | None:
     return next(iter((*own, *asked)), None)
 
 
-def _leads(tree: Tree, first: int, end: int) -> bool:
+def leads(tree: Tree, first: int, end: int) -> bool:
     """Whether the words before a question only say that its author asks: `I'd like to know`."""
     before = range(first, end)
     subjects = [at for at in before if tree.relations[at] in SUBJECTS]

@@ -73,7 +73,7 @@ def test_it_names_the_authors_words(language, slot, words, expected):
         ("en", "our night shift", "Which other one"),
         ("pt", "treinar antes ou depois do trabalho", "qual dessas opções"),
         ("pt", "nos dias de prova", "Com que outros momentos"),
-        ("en", "a nap", "its absence"),
+        ("en", "a nap", "with and without"),
     ],
 )
 def test_an_exposure_is_asked_for_what_it_can_be_compared_with(language, exposure, asked):

@@ -18,7 +18,7 @@ from hypotheses.domain.types import Language
             "Em que medida o método incremental é mais rápido?",
         ),
         ("Observei X", "pt", "O que se observa de X?"),
-        ("A mobilidade do futuro", "pt", "O que se sabe da mobilidade do futuro?"),
+        ("A mobilidade do futuro", "pt", "O que caracteriza a mobilidade do futuro?"),
         ("Plantas ajudam?", "pt", "Plantas ajudam?"),
         ("I think standing desks help", "en", "To what extent do standing desks help?"),
         ("Incremental delivery is faster.", "en", "To what extent is incremental delivery faster?"),
@@ -29,7 +29,7 @@ from hypotheses.domain.types import Language
         ("Café coado ou expresso, qual dá sono", "pt", "Café coado ou expresso, qual dá sono?"),
         ("Could goats keep the grass down", "en", "Could goats keep the grass down?"),
         ("Effects of shade on milk yield", "en", "What are the effects of shade on milk yield?"),
-        ("Life of nuns who fish", "en", "What is known of life of nuns who fish?"),
+        ("Life of nuns who fish", "en", "What characterises life of nuns who fish?"),
         ("Efeito da sombra no leite", "pt", "Qual é o efeito da sombra no leite?"),
         ("Relação entre sono e notas.", "pt", "Qual é a relação entre sono e notas?"),
         (

@@ -38,8 +38,8 @@ def test_a_claim_in_the_passive_keeps_its_words() -> None:
     ("text", "language", "lead"),
     [
         ("The representation of winter in old paintings.", "en",
-         "What is known of the representation"),
-        ("A forma e a cor dos selos de três vilas.", "pt", "O que se sabe da"),
+         "What characterises the representation"),
+        ("A forma e a cor dos selos de três vilas.", "pt", "O que caracteriza a forma"),
     ],
 )  # fmt: skip
 def test_a_subject_in_doubt_is_asked_about(text: str, language: Language, lead: str) -> None:

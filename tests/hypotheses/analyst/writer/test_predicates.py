@@ -63,7 +63,7 @@ def test_the_null_hypothesis_denies_the_authors_predicate(
         ("en", "I want to study the link between pay and absences of nurses",
          "Is pay associated with absences"),
         ("pt", "Quero investigar o efeito da yoga na dor lombar de costureiras",
-         "A yoga altera a dor lombar em costureiras"),
+         "A yoga influencia a dor lombar de costureiras"),
         ("pt", "Gostaria de saber se a iluminação das ruas diminui os assaltos à noite",
          "A iluminação das ruas diminui os assaltos à noite"),
         ("en", "does playing slow music in my shop make people stay longer",

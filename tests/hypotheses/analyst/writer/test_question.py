@@ -329,7 +329,7 @@ def test_a_title_is_no_clause_whatever_its_nouns_look_like() -> None:
         comparator=suggested("vineyards without mulching"),
     )  # fmt: skip
     assert question(claim, "en", source) == (
-        "Does mulching change soil moisture in vineyards, compared with vineyards without mulching?"
+        "Does mulching affect soil moisture in vineyards, compared with vineyards without mulching?"
     )
 
 

@@ -1,8 +1,8 @@
 """Compiles all compiled functions of the engine before the first development needs them.
 
-`python -m trading.services.compilation` writes them to NUMBA_CACHE_DIR. `make` does so at its
-set-up and after a change of their sources: compiling takes ten seconds of processor time, loading
-one.
+`python -m trading.evidence.compilation` writes them to NUMBA_CACHE_DIR. `make` does so at its
+set-up and after a change of their sources, the first worker of a development where nobody did:
+compiling takes ten seconds of processor time, loading one.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ import pandas as pd
 from numpy.typing import NDArray
 
 from trading.backtest.jobs import warm_up
+from trading.backtest.machine_code import compiled_now
 from trading.evidence.kernels import find_leaders
 from trading.evidence.tally import Tried, tally
 from trading.evidence.walk_forward.examine import examine
@@ -62,4 +63,4 @@ def judge_series(returns: NDArray[np.float64]) -> None:
 
 
 if __name__ == "__main__":
-    compile_engine()
+    compiled_now(compile_engine)

@@ -1,0 +1,47 @@
+"""Where the words that state a claim end, when another question is joined to them."""
+
+from __future__ import annotations
+
+import pytest
+
+from hypotheses.analyst.reader import read
+from hypotheses.analyst.structurer import first_version
+
+
+@pytest.mark.parametrize(
+    ("language", "text", "question"),
+    [
+        ("en", ("The main question of my project is whether home advantage in football is actually"
+         " real or whether it is a myth."), "Is home advantage in football actually real?"),
+        ("en", ("We wanted to know whether organisations had reviewed their benefits, as well as"
+         " whether they were planning to do so."),
+         "Had organisations reviewed their benefits?"),
+        ("pt", "Quero saber se o café tira o sono dos plantonistas ou se é só impressão minha.",
+         "O café tira o sono dos plantonistas?"),
+    ],
+)  # fmt: skip
+def test_another_question_is_no_part_of_the_claim(language, text, question):
+    assert first_version(text, language).question == question
+
+
+def test_how_often_is_no_count_where_something_influences_it():
+    text = "Does the difficulty of a task influence how often people choose to take breaks?"
+    claim = read(text, "en").claim
+    assert claim.exposure is not None
+    assert claim.exposure.text == "difficulty of a task"
+    assert claim.design == "causal"
+
+
+@pytest.mark.parametrize(
+    ("language", "text"),
+    [
+        ("pt", ("O objetivo de nossa pesquisa é compreender os discursos que circulavam nos jornais"
+         " catalogados e a sua relação com a História da Literatura.")),
+        ("pt", ("Nosso objetivo é descobrir se podemos identificar padrões naturais nas"
+         " características físicas dessas adoráveis aves.")),
+    ],
+)  # fmt: skip
+def test_a_question_has_a_verb_of_its_own_and_no_torn_ends(language, text):
+    question = first_version(text, language).question
+    assert not question.startswith("Os discursos que")
+    assert "dessas em" not in question
