@@ -23,7 +23,7 @@ def listed(
     seen: HypothesisQuerySet, values: Mapping[str, Any], order: str = "new"
 ) -> HypothesisQuerySet:
     """`seen` narrowed by the clean values of a FilterForm, in one of ORDERS."""
-    rows = seen.with_status().select_related("owner").filter(_condition(values))
+    rows = seen.with_state().select_related("owner").filter(_condition(values))
     if values.get("status"):
         rows = rows.in_state(values["status"])
     return rows.order_by(*ORDERS.get(order, ORDERS["new"]))

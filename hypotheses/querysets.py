@@ -43,6 +43,7 @@ _VERDICTS = {
     "waiting": Q(decided="rejected") & _UNANSWERED,
 }
 """The states of what was decided, by what is stored of it."""
+_CANCELLED = When(run_status="cancelled", then=Value("cancelled"))
 
 STANDING = ("decided", "source", "open_gaps", "awaiting", "conditions", "contested")
 """Columns of a hypothesis that say how it stands, derived from its decisions, gaps and versions:
@@ -68,26 +69,28 @@ class HypothesisQuerySet(models.QuerySet["Hypothesis"]):
         """Those that are not archived."""
         return self.filter(archived_at=None)
 
-    def with_status(self) -> Self:
-        """Each with one `status` of all that is known of it.
+    def with_state(self) -> Self:
+        """Each with one `state` of all that is known of it.
 
-        The status is `working` while a run is at work; then the decision in force; without one, or
-        when it was sent back, how its last run ended: `failed` or `cancelled`. `state` is the
-        status, but `conditional` where it is approved on conditions, and `waiting` where only the
-        author's answers are missing: rejected at the limit, with open questions.
+        That is `working` while a run is at work; then the decision in force: `approved`, or
+        `conditional` where it rests on conditions, `rejected`, or `waiting` where only the author's
+        answers are missing: rejected at the limit, with open questions; without a decision, or when
+        it was sent back, how its last run ended: `failed` or `cancelled`.
         """
         last = _runs().filter(subject_id=OuterRef("pk")).order_by("-pk")
-        working = When(pk__in=_at_work(), then=Value("working"))
-        cancelled = When(run_status="cancelled", then=Value("cancelled"))
-        verdict = When(decided__in=OUTCOMES, then=F("decided"))
         verdicts = [When(in_verdict, then=Value(name)) for name, in_verdict in _VERDICTS.items()]
         return self.alias(run_status=Subquery(last.values("status")[:1])).annotate(
-            status=Case(working, verdict, cancelled, default=Value("failed")),
-            state=Case(working, *verdicts, cancelled, default=Value("failed")),
+            state=Case(_working(), *verdicts, _CANCELLED, default=Value("failed"))
         )
 
+    def with_status(self) -> Self:
+        """Each with its `state`, and the `status`: the same, but a verdict is one of OUTCOMES."""
+        verdict = When(decided__in=OUTCOMES, then=F("decided"))
+        status = Case(_working(), verdict, _CANCELLED, default=Value("failed"))
+        return self.with_state().annotate(status=status)
+
     def in_state(self, state: str) -> Self:
-        """Those, read `with_status`, of one state."""
+        """Those, read `with_state`, of one state."""
         if state == "working":
             return self.filter(pk__in=_at_work())
         if verdict := _VERDICTS.get(state):
@@ -201,6 +204,10 @@ def _runs() -> Any:
 def _at_work() -> Any:
     """The hypotheses (their ids) with a run at work."""
     return _runs().active().values("subject_id")
+
+
+def _working() -> When:
+    return When(pk__in=_at_work(), then=Value("working"))
 
 
 def _rows(model: str) -> Any:

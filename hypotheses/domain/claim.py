@@ -235,12 +235,14 @@ class Claim:
         """The doubts on which something rests.
 
         Where two things are compared, they are whichever of the two designs it is; a difference
-        that is looked for in either direction claims nothing that the author did not say.
+        that is looked for in either direction claims nothing that the author did not say, and what
+        is only described has no direction.
         """
         settled: set[Doubt] = set()
-        if self.is_filled("comparator"):
-            settled |= {"design"} if self.design in ("causal", "comparative") else set()
-            settled |= {"direction"} if self.direction == "difference" else set()
+        if self.is_filled("comparator") and self.design in ("causal", "comparative"):
+            settled.add("design")
+        if self.direction == "difference" or self.design in ("descriptive", "qualitative"):
+            settled.add("direction")
         return tuple(each for each in self.doubts if each not in settled)
 
     @property

@@ -111,6 +111,10 @@ class Hypothesis(models.Model):
         indexes = [
             models.Index(fields=["archived_at", "id", "owner", *STANDING], name="hypothesis_all"),
             models.Index(fields=["owner", "archived_at", "id", *STANDING], name="hypothesis_own"),
+            models.Index(
+                fields=["decided", "archived_at", "id", "source", "awaiting", "conditions"],
+                name="hypothesis_decided",
+            ),
         ]
         constraints = [
             models.CheckConstraint(

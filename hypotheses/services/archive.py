@@ -146,11 +146,11 @@ class Done:
 
 
 def obstacle(act: Act, hypothesis: Any, user: Any) -> str:
-    """The reason why a hypothesis read `with_status` would be left out; empty when none is
+    """The reason why a hypothesis read `with_state` would be left out; empty when none is
     known."""
     if hypothesis.archived_at:
         return _("archived")
-    if hypothesis.status == "working":
+    if hypothesis.state == "working":
         return _("a run is at work")
     if act == "archive":
         own = hypothesis.owner_id == user.pk or is_admin(user)

@@ -46,7 +46,7 @@ def words_lang(text: str, language: str) -> str:
 
 @register.simple_tag
 def state(hypothesis: Any) -> SafeString:
-    """The mark of how a hypothesis of a list, read `with_status`, stands."""
+    """The mark of how a hypothesis of a list, read `with_state`, stands."""
     if hypothesis.state == "conditional":
         words = ngettext(
             "approved if %(n)s assumption is confirmed",
@@ -57,5 +57,5 @@ def state(hypothesis: Any) -> SafeString:
         return marked("approved conditional", words, by_person)
     if hypothesis.state == "waiting":
         return marked("waiting", _("waiting for the author's answer"))
-    source = hypothesis.source if hypothesis.status == hypothesis.decided else ""
-    return decided(hypothesis.status, source)
+    source = hypothesis.source if hypothesis.state == hypothesis.decided else ""
+    return decided(hypothesis.state, source)

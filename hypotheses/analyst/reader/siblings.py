@@ -117,6 +117,14 @@ def _indirect(
     for at in piece:
         if at < reached or not opens_question(tree, at) or not _same_sentence(words, at, stating):
             continue
+        if at and _is_direct(tree, at):
+            end = next((e for e in range(at, piece.stop) if words.lower[e] in ENDS), piece.stop)
+            made = f"{words.quote(at, end)}?"
+            found.append(
+                Sibling(made[:1].upper() + made[1:], words.starts[at], words.ends[end - 1])
+            )
+            reached = end
+            continue
         first = at + (words.lower[at] in WHETHER)
         first += words.lower[first : first + 1] == (",",)
         head = next((h for h in tree.above(first) if is_predicate(tree, h) and h > at), None)
@@ -132,6 +140,12 @@ def _indirect(
         found.append(Sibling(made, words.starts[at], words.ends[end - 1]))
         reached = end
     return found
+
+
+def _is_direct(tree: Tree, at: int) -> bool:
+    """Whether a joined question has the order of one by itself: `and | how do they work`."""
+    joined = tree.words.lower[at - 1] in _JOINTS and at + 1 < len(tree.words)
+    return joined and tree.tags[at] == "WH" and tree.tags[at + 1].startswith(("AUX", "MD"))
 
 
 def _is_asked(tree: Tree, head: int, mark: int) -> bool:

@@ -84,6 +84,8 @@ def joined(words: Words, statement: range) -> range:
     start = _behind_title(words, tags, start, stop)
     if not any(tag.startswith(FINITE) for tag in tags[start:stop]) and "\n" in words.text:
         return range(max(stop, last))  # notes: a line for each part
+    if (other := _second_question(words, tags, start, last)) is not None:
+        return range(start, other)
     before = words.lower[start - 1] if start > first else ""
     if before in WHETHER and (other := _further_question(words, start, last)):
         return range(start, other)  # `whether it is real | or whether it is a myth`
@@ -140,6 +142,29 @@ def _asks_again(words: Words, first: int, last: int) -> bool:
     """Whether a further indirect question is joined within a stretch."""
     lower = words.lower
     return any(lower[at] in _JOINTS and lower[at + 1] in WHETHER for at in range(first, last - 1))
+
+
+def _second_question(words: Words, tags: Sequence[str], start: int, last: int) -> int | None:
+    """Where a question ends that is joined to another one with a verb of its own: `which lamps help
+    |, and how do they work`."""
+    lower = words.lower
+    if not (
+        tags[start] == "WH" or tags[start].startswith(("AUX", "MD")) or lower[start] in _ASKING
+    ):
+        return None
+    for at in range(start + _LEAST_ASKED, last - 2):
+        if lower[at] not in _ANDS or not (tags[at + 1] == "WH" or lower[at + 1] in _ASKING):
+            continue
+        verbs = range(at + 2, last) if lower[at] == "e" else (at + 2,)
+        joined = any(tags[each].startswith(FINITE) for each in verbs)
+        if joined and any(tags[each].startswith(FINITE) for each in range(start, at)):
+            return at - (lower[at - 1] == ",")
+    return None
+
+
+_ANDS = frozenset(("and", "e"))
+_ASKING = frozenset("qual quais como quando quanto quantos quantas".split())
+_LEAST_ASKED = 4  # words of a question
 
 
 def _further_question(words: Words, start: int, last: int) -> int | None:

@@ -121,6 +121,7 @@ def relation(claim: Claim, language: Language, plural: bool, source: str = "") -
     if EFFECT.fullmatch(word.lower):
         return ""  # `a influência do frio`: its verb has another accent
     noun = word.tag.startswith("N.") and word.lower.endswith(("a", "e", "am", "em"))
+    noun &= not word.lower.endswith(("oria", "ência", "ância"))  # `a melhoria`
     if not word.tag.startswith("VF") and not noun:  # alone, `melhora` is both
         return ""
     return word.lower if word.lower.endswith("m") == plural else ""

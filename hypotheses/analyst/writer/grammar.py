@@ -26,7 +26,8 @@ _INVERTED = _SINGULAR | _PLURAL | frozenset("did had can could will would should
 # An article, a joint or a Portuguese preposition with nothing behind it: `of the?`, `essas em`.
 _TORN = lazy_regex(
     r"\b(?:and|or|of|the|an|than|from|e|ou|de|em|com|para|por|que|[dn][oa]s?|utilizando|usando)\?\Z"
-    r"|\b[dn]?(?:est|ess)[ae]s? (?:em|de|por|com)\b|\b(\w{1,3}) \1\b",
+    r"|\b[dn]?(?:est|ess)[ae]s? (?:em|de|por|com)\b|\b(\w{1,3}) \1\b"
+    r"|\b(?:por meio|com base|em prol|a partir|em função|em relação|através|based on)\?\Z",
     re.I,
 )
 _SUBJECTS: tuple[SlotName, ...] = ("unit", "exposure", "outcome")

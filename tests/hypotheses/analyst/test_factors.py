@@ -23,7 +23,9 @@ from hypotheses.analyst.syntax.factors import unnamed_factors
     ],
 )
 def test_words_that_name_no_factor(language, words, noun):
-    assert unnamed_factors(words, language)[0] == noun
+    found = unnamed_factors(words, language)
+    assert found is not None
+    assert found[0] == noun
 
 
 @pytest.mark.parametrize(

@@ -45,3 +45,25 @@ def test_a_question_has_a_verb_of_its_own_and_no_torn_ends(language, text):
     question = first_version(text, language).question
     assert not question.startswith("Os discursos que")
     assert "dessas em" not in question
+
+
+@pytest.mark.parametrize(
+    ("language", "text", "question"),
+    [
+        ("en", ("Which lamps help plants grow the most, and how will the growth of plants change in"
+         " winter?"), "Which lamps help plants grow the most?"),
+        ("pt", "Como os agricultores escolhem as sementes e quais critérios eles usam?",
+         "Como os agricultores escolhem as sementes?"),
+        ("en", "How do nurses and doctors handle errors?",
+         "How do nurses and doctors handle errors?"),
+    ],
+)  # fmt: skip
+def test_a_second_question_is_offered_by_itself(language, text, question):
+    assert first_version(text, language).question == question
+
+
+def test_a_second_question_in_its_own_order_is_offered():
+    text = "Which lamps help plants grow most, and how will the growth of plants change in winter?"
+    assert [each.text for each in read(text, "en").siblings] == [
+        "How will the growth of plants change in winter?"
+    ]
