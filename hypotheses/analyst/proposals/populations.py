@@ -145,7 +145,8 @@ class _Observed:
         held = named & set(
             claim.exposure.text.lower().split()
         )  # `schools in the north`, `the south`
-        if not is_plural(word, self.language) or rest or held or not named:
+        other_kind = not denied and (bool(held) or not named)
+        if not is_plural(word, self.language) or rest or other_kind:
             return self._kind(noun)
         joint = "and" if self.language == "en" else "e"
         return f"{lowered(self.phrase(noun))} {joint} {lowered(other)}"
