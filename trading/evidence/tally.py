@@ -102,22 +102,19 @@ def _doubles(series: Returns) -> Iterator[tuple[slice, Floats]]:
 
 def _labels(series: Returns, cut: float) -> Labels:
     if len(series) <= MOST:
-        return _linked(_distances(_unit(series)), cut)
-    unit = _unit(series)
-    leaders = _leaders(unit)
+        return _linked(_distances(series), cut)
+    leaders = _leaders(series)
     kept, of_leader = np.unique(leaders, return_inverse=True)
     # Beyond what can be compared, each counts on its own: too many rather than too few.
     found = np.arange(len(kept), dtype=np.int64) + MOST
-    found[:MOST] = _linked(_distances(unit[kept[:MOST]]), cut)
+    found[:MOST] = _linked(_distances(series[kept[:MOST]]), cut)
     return found[of_leader]
 
 
-def _unit(series: Returns) -> Floats:
+def _unit(part: Floats) -> Floats:
     """The series less their means, each of length 1."""
-    found = np.empty(series.shape)
-    for places, part in _doubles(series):
-        apart = part - part.mean(axis=1, keepdims=True)
-        found[places] = apart / np.sqrt((apart**2).sum(axis=1))[:, None]
+    apart = part - part.mean(axis=1, keepdims=True)
+    found: Floats = apart / np.sqrt((apart**2).sum(axis=1))[:, None]
     return found
 
 
@@ -130,19 +127,22 @@ def _linked(distances: Floats, cut: float) -> Labels:
     return found
 
 
-def _distances(unit: Floats) -> Floats:
+def _distances(series: Returns) -> Floats:
     """1 - rho, 0..2, of each series and those after it, one series after the other, as scipy wants
-    them."""
-    count = len(unit)
+    them.
+
+    Unit series are made anew for each part: all at once would take twice what the series take.
+    """
+    count = len(series)
     found = np.empty(count * (count - 1) // 2)
-    for begin in range(0, count, ROWS):
-        rows = unit[begin : begin + ROWS]
+    for places, doubles in _doubles(series):
+        begin, rows = places.start, _unit(doubles)
         part = np.empty((len(rows), count - begin))
-        for at in range(begin, count, ROWS):
-            columns = np.ascontiguousarray(unit[at : at + ROWS].T)
+        for others, further in _doubles(series[begin:]):
+            columns = np.ascontiguousarray(_unit(further).T)
             tile = np.empty((len(rows), columns.shape[1]))
             kernels.multiply(rows, columns, tile)
-            part[:, at - begin : at - begin + ROWS] = tile
+            part[:, others] = tile
         for place, row in enumerate(part):
             before = begin + place
             first = before * (count - 1) - before * (before - 1) // 2
@@ -151,9 +151,11 @@ def _distances(unit: Floats) -> Floats:
     return np.clip(found, 0.0, 2.0, out=found)
 
 
-def _leaders(unit: Floats) -> Labels:
+def _leaders(series: Returns) -> Labels:
     """For each series the first one of which it is a near copy, itself where there is none."""
-    found = np.empty(len(unit), dtype=np.int64)
+    unit, found = np.empty(series.shape), np.empty(len(series), dtype=np.int64)
+    for places, part in _doubles(series):
+        unit[places] = _unit(part)
     kernels.find_leaders(unit, COPY, found)
     return found
 

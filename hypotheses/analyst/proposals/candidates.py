@@ -556,6 +556,8 @@ def _comparators(claim: Claim, language: Language, source: str) -> list[RankedPr
             return levels
     text = with_article(found[0], claim.exposure.text, source) if language == "en" else found[0]
     own = claim.exposure.text.lower().split()[:2]
+    if claim.qualifiers is not None:
+        text = text.replace(f" {claim.qualifiers.text}", "")  # it stands behind both
     if text.lower().split()[:2] == own and _is_bare_clause(claim.exposure, source):
         text = f"{'when' if language == 'en' else 'quando'} {text}"
     return [RankedProposal(text, defaults()["source"]["exposure"][language], found[1])]

@@ -288,8 +288,18 @@ def _unvetoed(seen: Found, rest: Found) -> Found:
     return replace(rest, ranked={**rest.ranked, "veto": ranked})
 
 
+def _with_measured(made: Claim) -> Claim:
+    """A comparison that names no outcome is one of what it measures: `half with a visit, half
+    without, measuring | their blood sugar`."""
+    compared = made.exposure is not None and made.comparator is not None
+    if made.outcome is not None or made.measure is None or not compared:
+        return made
+    return replace(made, outcome=made.measure, measure=None, counted=True)
+
+
 def _directed(made: Claim, words: Words, asked: bool, siblings: bool) -> Claim:
     """The claim with the direction of its own words, where that of the whole text differs."""
+    made = _with_measured(made)
     direction = made.direction
     if direction in ("increase", "decrease"):
         direction = _turned(made, asked, siblings)

@@ -18,6 +18,7 @@ from hypotheses.analyst.syntax.clause import is_indirect as clause_is_indirect
 from hypotheses.analyst.syntax.forms import form_of
 from hypotheses.analyst.syntax.indirect import asked as asked_in
 from hypotheses.analyst.syntax.parser import parsed
+from hypotheses.analyst.syntax.sign import is_comparative
 from hypotheses.analyst.syntax.tokens import split
 from hypotheses.analyst.syntax.tree import ROOT, Tree
 from hypotheses.analyst.writer.places import placed
@@ -82,9 +83,8 @@ def excerpt(
     lived = _lived(tree, spans) or _chosen(tree, spans)
     if lived is not None:
         return Excerpt(lived, claim, asks=True)
-    names = [name for name in _CORE if name in spans]
-    if len(names) < len(_CORE):
-        names = [name for name in _TOLD if name in spans]
+    sides = [name for name in _CORE if name in spans]
+    names = sides if len(sides) == len(_CORE) else [name for name in _TOLD if name in spans]
     head = common(tree, [tree.top(*spans[name]) for name in names])
     if head is None or head in dropped:
         return None  # a hedge is its verb: `tend to be braver`
@@ -97,9 +97,17 @@ def excerpt(
     last = said.places[-1] + 1
     asks = last < len(tree.words) and tree.words.lower[last] == "?"
     made = joined(tree, (*_beside(tree, said, spans), *_without_mark(tree, said.places)))
+    if not _keeps_direction(made, claim):
+        return None  # `rises | slower`
     if language == "en" and clause_is_indirect(said):
         made, asks = question(said, language) or made, True
     return Excerpt(made, claim, asks)
+
+
+def _keeps_direction(made: str, claim: Claim) -> bool:
+    """Whether the words that give the relation its direction are in a clause."""
+    own = set(split(made).lower)
+    return all(word in own for word in split(claim.relation).lower if is_comparative(word))
 
 
 def _with_whole_slots(said: Clause, spans: dict[SlotName, tuple[int, int]]) -> Clause:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import tracemalloc
+
 import numpy as np
 import pytest
 
@@ -118,3 +120,17 @@ def test_what_makes_no_sense_is_refused() -> None:
         clusters_of(noise(3), raw=2)
     with pytest.raises(ValueError, match="dimensions"):
         clusters_of(noise(1)[0])
+
+
+def test_its_memory_is_that_of_the_distances_and_of_a_few_series() -> None:
+    """Not that of all series once more, in double precision."""
+    series = families([2_000])[:, :300].astype(np.float32)
+    clusters_of(series[:10])  # what is imported and compiled is not counted
+    distances = 8 * len(series) * (len(series) - 1) // 2
+    tracemalloc.start()
+    try:
+        clusters_of(series)
+        peak = tracemalloc.get_traced_memory()[1]
+    finally:
+        tracemalloc.stop()
+    assert peak < distances + 3 * series.nbytes

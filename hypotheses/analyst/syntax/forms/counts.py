@@ -11,6 +11,10 @@ _OFTEN = (("how", "often"), ("how", "frequently"), ("how", "many", "times"), ("h
           ("com", "que", "frequência"), ("com", "qual", "frequência"), ("quantas", "vezes"),
           ("quanto", "tempo"), ("de", "quanto", "em", "quanto", "tempo"))  # fmt: skip
 _LONG = (("how", "long"), ("quanto", "tempo"))
+_TIMES = frozenset(
+    """hours minutes days weeks months years nights horas minutos dias semanas meses anos
+    noites""".split()
+)
 _PER = frozenset("a an per por ao à".split())
 _MANY = (("how", "many"), ("quantos",), ("quantas",))
 _WHAT = frozenset("what which que qual".split())
@@ -70,6 +74,9 @@ def taken(tree: Tree, root: int, language: Language) -> Form | None:
 def _often(tree: Tree, at: int) -> int:
     lower = tree.words.lower
     end = at + next((len(each) for each in _OFTEN if lower[at : at + len(each)] == each), 0)
+    if end == at:
+        many = at + next((len(each) for each in _MANY if lower[at : at + len(each)] == each), 0)
+        end = many + 1 if at < many < len(lower) and lower[many] in _TIMES else at
     if at < end < len(lower) - 1 and lower[end] in _PER and tree.heads[end] == end + 1:
         end += 2  # `quantas vezes | por mês`
     return end

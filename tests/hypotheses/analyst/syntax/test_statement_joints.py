@@ -67,3 +67,46 @@ def test_a_second_question_in_its_own_order_is_offered():
     assert [each.text for each in read(text, "en").siblings] == [
         "How will the growth of plants change in winter?"
     ]
+
+
+def test_a_clause_keeps_the_word_that_gives_its_direction():
+    text = (
+        "does bread dough really rise slower when theres a storm coming or is my boss making"
+        " that up"
+    )
+    assert "rise slower" in first_version(text, "en").question
+
+
+def test_a_comparison_that_names_no_outcome_is_one_of_what_it_measures():
+    text = (
+        "Acompanhar 80 diabéticos de dois postos de Sobral por um ano, metade com visita mensal do"
+        " agente comunitário e metade com o atendimento de sempre, medindo a hemoglobina glicada no"
+        " começo e no fim."
+    )
+    claim = read(text, "pt").claim
+    assert claim.outcome is not None
+    assert claim.outcome.text == "hemoglobina glicada"
+    assert claim.counted
+
+
+@pytest.mark.parametrize(
+    ("language", "text", "unit", "outcome"),
+    [
+        (
+            "en",
+            "How many hours a week does a state teacher spend filling in forms?",
+            "state teacher",
+            "spend filling in forms",
+        ),
+        (
+            "pt",
+            "Quantas horas por semana um professor gasta preenchendo sistema?",
+            "professor",
+            "gasta preenchendo sistema",
+        ),
+    ],
+)
+def test_how_many_hours_are_how_long(language, text, unit, outcome):
+    claim = read(text, language).claim
+    assert [slot and slot.text for slot in (claim.unit, claim.outcome)] == [unit, outcome]
+    assert claim.design == "descriptive"
