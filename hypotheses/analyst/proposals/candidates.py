@@ -237,7 +237,7 @@ def _mentioned(claim: Claim, language: Language, clause: str, source: str) -> li
     own = own_unit(claim, language, clause, source)
     if own is not None:
         return [RankedProposal(own, origin, 88)]
-    if is_of_author(claim, language, source):
+    if claim.exposure is not None and is_of_author(claim, language, source):
         himself = choice_of(wording("author", "unit", language), language)
         return [RankedProposal(himself, origin, 88)]
     own = own_group(claim, language, source)

@@ -187,7 +187,8 @@ class _Observed:
         said = {tree.words.lower[at] for at in tree.children(noun, "det", "case")}
         one = bool(said & (_ONE_OF if self.language == "en" else _EACH))
         person = self.is_kind(noun, _LIVING - {"team"}) and tree.words.lower[noun] not in _FOLK
-        return (plural(small, self.language) or small) if one or person else small
+        inner = tree.relations[noun] == "compound"  # `forest | structures`: those of forests
+        return (plural(small, self.language) or small) if one or person or inner else small
 
     def is_kind(self, noun: int, classes: frozenset[str] | None = None) -> bool:
         """Whether a noun is a unit of a known kind, of one of these classes."""
