@@ -72,17 +72,17 @@ def check_signals(signals: Signals, bars: int, spread: float = 0.0) -> None:
 
 
 def check_stops(signals: Signals, spread: float = 0.0) -> None:
-    """Stops are fractions of a price; a time stop is a whole number of bars. A target lies beyond
-    the spread: backtesting.py takes no other."""
-    check_fixed_stops(signals.fixed_stops, spread)
-    if signals.stops is not None:
-        check_stop_rows(signals.stops)
-        if target := within(signals, spread):
-            raise BacktestError("target", value=target, spread=spread)
+    """As `check_fixed_stops`, for all that a position may begin with."""
+    if signals.stops is None:
+        check_fixed_stops(signals.fixed_stops, spread)
+        return
+    for column in np.unique(signals.stops, axis=1).T.tolist():
+        check_fixed_stops(FixedStops(*(value or None for value in column)), spread)
 
 
 def check_fixed_stops(stops: FixedStops, spread: float = 0.0) -> None:
-    """As `check_stops`, for those that are the same on each bar."""
+    """Stops are fractions of a price; a time stop is a whole number of bars. A target lies beyond
+    the spread: backtesting.py takes no other."""
     for name, high in (("stop_loss", 1.0), ("trailing_stop", 1.0), ("take_profit", math.inf)):
         value = getattr(stops, name)
         if value is not None and not LEAST_FRACTION <= value < high:
@@ -90,7 +90,7 @@ def check_fixed_stops(stops: FixedStops, spread: float = 0.0) -> None:
     target = stops.take_profit
     if target is not None and target < spread + LEAST_FRACTION and spread:
         raise BacktestError("target", value=target, spread=spread)
-    if stops.time_stop is not None and stops.time_stop < 1:
+    if stops.time_stop is not None and (stops.time_stop < 1 or stops.time_stop % 1):
         raise BacktestError("whole", name="time_stop", value=stops.time_stop, low=1)
 
 
@@ -100,19 +100,6 @@ def within(signals: Signals, spread: float) -> float:
         return 0.0
     targets = signals.stop_rows()[1]
     return float(next((each for each in targets if 0 < each < spread + LEAST_FRACTION), 0.0))
-
-
-def check_stop_rows(stops: Floats) -> None:
-    """Stops that change from bar to bar, as `Signals.stops`: each in the bounds of its kind."""
-    lows = (LEAST_FRACTION, LEAST_FRACTION, LEAST_FRACTION, 1)
-    highs = (1.0, math.inf, 1.0, math.inf)
-    for name, row, low, high in zip(STOPS, stops, lows, highs, strict=True):
-        wrong = (row != 0) & ~((row >= low) & (row < high))
-        if name == "time_stop":
-            wrong |= row % 1 != 0
-        if wrong.any():
-            value = float(row[wrong.argmax()])
-            raise BacktestError("fraction", name=name, value=value, low=low, high=high)
 
 
 def check_money(

@@ -26,8 +26,8 @@ Floats = NDArray[np.float64]
 Parameters = Mapping[str, float]
 
 CHUNK = 256
-CELLS = 4_000_000
-"""Numbers of series and returns that are held at once, 32 MB: of long histories fewer sets."""
+CELLS = 8_000_000
+"""Numbers that are held at once, 64 MB: of long histories fewer sets, one at least."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -120,7 +120,17 @@ class Player:
         )  # fmt: skip
         self._hold = np.full(measure.FIGURES, math.nan)
         measure.measure_hold(bars.close, trade_from, bars_per_year, self._hold, calculation)
-        self._together = max(1, CELLS // (len(bars) * (len(self._rules.program.series) + 2)))
+        self._together = self._room(len(bars))
+
+    def _room(self, bars: int) -> int:
+        """How many sets are played at a time: each has its series and sizes, as they are computed
+        and in one array, and its returns; beside them there is what `sets.play_sets` works in, but
+        for the table of trades, of which a set fills what it trades."""
+        program = self._rules.program
+        a_set = 2 * (len(program.series) + 1) + 1
+        values = len(program.numbers) + program.made + 1
+        truths = math.ceil((program.truths + 4) / 8)
+        return max(1, (CELLS // bars - values - truths) // a_set)
 
     def chunk(self, parameter_sets: Sequence[Parameters], *, returns: bool) -> Chunk:
         """All of the sets, as many at a time as there is room for."""

@@ -195,7 +195,7 @@ class FixedStops(NamedTuple):
     stop_loss: float | None
     take_profit: float | None
     trailing_stop: float | None
-    time_stop: int | None
+    time_stop: float | None
 
     def column(self) -> Array:
         """In their order, 0 for none: (4, 1)."""

@@ -27,6 +27,7 @@ _PEOPLE: dict[str, frozenset[str]] = {
     },
     "consumer": frozenset(("consumer", "adult")),
     "student": frozenset(("student", "pupil", "person", "adult")),
+    "learner": frozenset(("learner", "pupil", "person")),
     **{name: frozenset((name, "person")) for name in ("pupil", "child", "youth")},
 }
 _THINGS = {

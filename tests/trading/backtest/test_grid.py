@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import tracemalloc
 from collections import Counter
 from typing import Any
 
@@ -15,14 +16,18 @@ from tests.trading.backtest.test_differential import beyond_targets, money, term
 from tests.trading.strategies.random_spec import random_spec
 from trading.backtest import grid as module
 from trading.backtest.grid import Chunk, evaluate
+from trading.backtest.kernel import TRADE_ROWS
 from trading.backtest.parameter_sets import SetPlan
 from trading.backtest.run import run_backtest
+from trading.backtest.types import BacktestError
+from trading.domain.broker import Broker
 from trading.domain.calculation import CURRENT
 from trading.strategies.errors import StrategyError
 from trading.strategies.parse import parse_spec
 from trading.strategies.search import random_parameters
 from trading.strategies.signals import compute_signals
 from trading.strategies.spec import StrategySpec
+from trading.strategies.table import IndicatorCache
 from trading.strategies.templates import TEMPLATES
 
 SPEC: StrategySpec = next(t for t in TEMPLATES if t.kind == "sma_reversal").make()
@@ -50,6 +55,28 @@ def test_sets_come_in_chunks_and_in_order(monkeypatch: pytest.MonkeyPatch) -> No
     np.testing.assert_array_equal(joined, grid(SETS)[0].figures)
 
 
+def test_no_more_is_held_at_once_than_there_is_room_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each set with series of its own: as computed, in one array, and its returns."""
+    monkeypatch.setattr(module, "CELLS", 1_000_000)
+    frame = pd.DataFrame(
+        {name: np.full(20_000, 10.0) for name in ("Open", "High", "Low", "Close")},
+        index=pd.date_range("2000-01-03", periods=20_000, freq="h"),
+    )
+    sets = [{"fast": 5 * length, "slow": 20 * length} for length in range(1, 13)]
+    options: Any = {"returns": True, "cache": IndicatorCache(frame, 0, 252.0)}
+    next(evaluate(SPEC, frame, sets[:1], **options))
+    tracemalloc.start()
+    try:
+        (chunk,) = evaluate(SPEC, frame, sets, **options)
+        peak = tracemalloc.get_traced_memory()[1]
+    finally:
+        tracemalloc.stop()
+    assert chunk.returns is not None
+    assert not chunk.errors
+    prices_and_trades = 8 * len(frame) * (4 + TRADE_ROWS)
+    assert peak < 8 * module.CELLS + prices_and_trades + chunk.returns.nbytes
+
+
 def test_returns_multiply_to_the_total() -> None:
     chunk = grid(SETS, returns=True, trade_from=100)[0]
     assert chunk.returns is not None
@@ -67,6 +94,24 @@ def test_a_set_that_is_refused_does_not_stop_the_others() -> None:
     assert chunk.returns is not None
     assert not chunk.returns[1].any()
     assert chunk.returns[2].any()
+
+
+def test_a_set_is_refused_for_its_stops_as_its_backtest_is() -> None:
+    document = SPEC.document() | {"stops": {"take_profit": "$target"}}
+    document["parameters"] |= {
+        "target": {"type": "float", "value": 0.2, "low": 0.005, "high": 0.5, "step": 0.005}
+    }
+    spec, frame, broker = parse_spec(document), bundled("IBM").iloc[:300], Broker(spread=0.01)
+    targets = (0.2, 0.005)
+    (chunk,) = evaluate(spec, frame, [{"target": target} for target in targets], broker=broker)
+    assert {row: error.code for row, error in chunk.errors.items()} == {1: "target"}
+    for row, target in enumerate(targets):
+        signals = compute_signals(spec.with_parameters(target=target), frame)
+        if row not in chunk.errors:
+            assert chunk.metrics(row) == run_backtest(frame, signals, broker=broker).metrics
+            continue
+        with pytest.raises(BacktestError, match=re.escape(str(chunk.errors[row]))):
+            run_backtest(frame, signals, broker=broker)
 
 
 # Any spec, with any parameters: what the compiled rules say is what the arrays say.
