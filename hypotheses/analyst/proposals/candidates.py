@@ -192,32 +192,24 @@ _FIRST = 100
 
 
 def _units(claim: Claim, language: Language, clause: str, source: str) -> list[RankedProposal]:
-    """Units of the exposure's own field, or those in which the outcome is measured.
+    """Those whom the author mentions; otherwise units of the exposure's own field, or those in
+    which the outcome is measured.
 
     `clause` is that of the claim, `source` all that the author wrote.
     """
-    if claim.exposure is None or claim.unit is not None:
+    if claim.unit is not None:
         return []
-    origin = defaults()["source"]["own"][language]
-    if _is_whoever(claim, source):
-        whoever = choice_of(wording("whoever", "unit", language), language)
-        return [RankedProposal(whoever, origin, 86)]
-    own = own_unit(claim, language, clause, source)
-    if own is not None:
-        return [RankedProposal(own, origin, 88)]
-    if is_of_author(claim, language, source):
-        return [
-            RankedProposal(choice_of(wording("author", "unit", language), language), origin, 88)
-        ]
-    own = own_group(claim, language, source)
-    if own is not None:
-        return [RankedProposal(own, origin, 86)]
-    said = (claim.exposure, claim.outcome, claim.bound)
-    fields = frozenset().union(*(fields_in(slot.text, language) for slot in said if slot))
+    own = _mentioned(claim, language, clause, source)
+    if own or claim.exposure is None:
+        return own
+    told = [slot.text for slot in (claim.exposure, claim.bound) if slot is not None]
+    own_fields = [fields_in(words, language) for words in told]
+    of_outcome = fields_in(claim.outcome.text, language) if claim.outcome else frozenset()
+    fields = of_outcome.union(*own_fields)
     matches = _whole(claim, language)
     rules = defaults()
     found = []
-    if len(fields) == 1:
+    if len(fields) == 1 and any(own_fields):  # a mark alone is of a pupil, a film or a product
         (field,) = fields
         for at, unit in enumerate(rules["unit"].get(field, {}).get(language, ())):
             fits = claim.outcome is None or _measurable(unit, matches, claim, language)
@@ -225,7 +217,7 @@ def _units(claim: Claim, language: Language, clause: str, source: str) -> list[R
                 found.append(RankedProposal(unit, rules["source"]["field"][language], 90 - at))
     by_outcome = rules["source"]["outcome"][language]
     others = any(kind.nature == "person" for kind in kinds_in(source, language))
-    others |= any(kind.nature == "organisation" for kind in kinds_in(claim.exposure.text, language))
+    others |= any(map(_has_results, kinds_in(claim.exposure.text, language)))
     whom = [] if others else _measured_in(matches, fields, language)
     measured = enumerate(each for each in whom if _is_fit(each, claim, language))
     found = found or [RankedProposal(unit, by_outcome, 82 - at) for at, unit in measured]
@@ -234,6 +226,28 @@ def _units(claim: Claim, language: Language, clause: str, source: str) -> list[R
     named = named_in(claim.exposure.text, found[0].text, language)
     named = named or _own_one(claim, language, clause, source, found[0].text)
     return [replace(found[0], text=named), *found[1:]] if named else found
+
+
+def _mentioned(claim: Claim, language: Language, clause: str, source: str) -> list[RankedProposal]:
+    """Whom the author's own words mention as observed, himself included."""
+    origin = defaults()["source"]["own"][language]
+    if _is_whoever(claim, source):
+        whoever = choice_of(wording("whoever", "unit", language), language)
+        return [RankedProposal(whoever, origin, 86)]
+    own = own_unit(claim, language, clause, source)
+    if own is not None:
+        return [RankedProposal(own, origin, 88)]
+    if claim.exposure is not None and is_of_author(claim, language, source):
+        himself = choice_of(wording("author", "unit", language), language)
+        return [RankedProposal(himself, origin, 88)]
+    own = own_group(claim, language, source)
+    return [] if own is None else [RankedProposal(own, origin, 86)]
+
+
+def _has_results(kind: UnitKind) -> bool:
+    """Whether what the exposure names may have the outcome itself, so that it need not be people's:
+    a review has marks, a country has its health."""
+    return kind.nature in ("organisation", "text") or bool(kind.classes & {"place", "film", "song"})
 
 
 def _kept_by_author(claim: Claim, language: Language, source: str) -> list[RankedProposal]:

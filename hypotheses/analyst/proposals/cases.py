@@ -7,6 +7,7 @@ which a person marked it, or said that no word names it.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
 
@@ -14,7 +15,7 @@ import numpy as np
 
 from hypotheses.analyst.proposals.meaning import rows
 from hypotheses.analyst.syntax import encoding
-from hypotheses.analyst.syntax.encoder import Product
+from hypotheses.analyst.syntax.encoder import Floats, Product
 from hypotheses.analyst.syntax.parser import parsed
 from hypotheses.analyst.syntax.tokens import Words
 
@@ -32,12 +33,19 @@ def nouns(words: Words) -> list[int]:
 def case(words: Words) -> int | None:
     """The place of the noun that names what is observed; None where no noun is likely to."""
     places = nouns(words)
-    if not places:
-        return None
+    best = likeliest(words, places) if places else None
+    return None if best is None or _scores(words, [best])[0] < LEAST else best
+
+
+def likeliest(words: Words, places: Sequence[int]) -> int:
+    """The one of some nouns that is likeliest to name what is observed."""
+    return places[int(_scores(words, places).argmax())]
+
+
+def _scores(words: Words, places: Sequence[int]) -> Floats:
     late, early = rows(words)
-    scores = _model()(np.concatenate([late[places], early[places]], axis=1))[:, 0]
-    best = int(scores.argmax())
-    return places[best] if scores[best] >= LEAST else None
+    at = list(places)
+    return _model()(np.concatenate([late[at], early[at]], axis=1))[:, 0]
 
 
 @cache

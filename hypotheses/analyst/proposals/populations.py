@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from config.text.lazy_regex import lazy_regex
-from hypotheses.analyst.proposals.cases import case
+from hypotheses.analyst.proposals.cases import case, likeliest
 from hypotheses.analyst.proposals.comparators import comparator
-from hypotheses.analyst.proposals.contrast import contrast
+from hypotheses.analyst.proposals.contrast import Contrast, contrast
 from hypotheses.analyst.proposals.measures import constructs_in, measures_of
 from hypotheses.analyst.proposals.nouns import is_plural, plural
 from hypotheses.analyst.proposals.sentences import (
@@ -19,8 +19,9 @@ from hypotheses.analyst.proposals.sentences import (
     subject_of,
 )
 from hypotheses.analyst.proposals.stems import fold, lowered, tokens
-from hypotheses.analyst.proposals.units import PEOPLE, kind_of
+from hypotheses.analyst.proposals.units import PEOPLE, kind_of, named_anywhere
 from hypotheses.analyst.syntax.clause import SUBJECTS, clause_of
+from hypotheses.analyst.syntax.forms.titles import SHARES
 from hypotheses.analyst.syntax.parser import parsed
 from hypotheses.analyst.syntax.tagging.tagger import tagged
 from hypotheses.analyst.syntax.tokens import split
@@ -44,13 +45,18 @@ def own_unit(claim: Claim, language: Language, source: str = "", whole: str = ""
         return None
     if (noun := _meant(seen)) is not None:
         named = seen.named(noun, as_said=True)
+    elif (noun := _shared(seen)) is not None:
+        named = seen.common(noun)
     elif (noun := _compared(seen)) is not None:
         named = seen.of_both(noun) or seen.bare(noun)
+    elif (noun := _each(seen) or _counted(seen)) is not None:
+        named = seen.named(noun, as_said=False)
     elif (noun := case(seen.tree.words)) is not None and not seen.is_varied_itself(noun):
         named = seen.of_both(noun) or seen.named(noun, as_said=False)
     else:
         return None
-    return named if named and _bears(named, claim, language) else None
+    fits = _lives_it(named, claim, language) and _bears(named, claim, language)
+    return named if named and fits else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,12 +71,16 @@ class _Observed:
 
     @classmethod
     def of(cls, claim: Claim, language: Language, source: str, whole: str) -> _Observed | None:
-        """None where the outcome is not in the text."""
+        """None where the text has no outcome; groups that are compared stand for one that is not
+        said."""
         at = whole.find(source)
         text, shift = (whole, at) if at >= 0 else (source, 0)
         slots = [_moved(slot, shift) for slot in (claim.outcome, claim.exposure, claim.comparator)]
         outcome, exposure, comparator = (place_of(slot, text) for slot in slots)
-        return cls(claim, language, outcome, exposure, comparator) if outcome else None
+        compared = claim.outcome is None and claim.design in _CONTRASTS
+        known = claim.exposure is not None and kind_of(claim.exposure.text, language) is not None
+        place = outcome or (exposure if compared and known else None)
+        return cls(claim, language, place, exposure, comparator) if place else None
 
     @property
     def tree(self) -> Tree:
@@ -86,7 +96,11 @@ class _Observed:
         """A noun with what names it."""
         barred = range(self.exposure.first, self.exposure.end) if self.exposure else range(0)
         barred = range(0) if noun in barred else barred
-        return noun_phrase(self.tree, noun, frozenset(barred))
+        words = noun_phrase(self.tree, noun, frozenset(barred))
+        before = self.tree.quote(noun - 1, noun + 1) if noun and noun - 1 not in barred else words
+        kinds = [kind_of(each, self.language) for each in (before, words)]
+        older = self.tree.tags[noun - 1] == "JC" and kinds[0] != kinds[1]  # `older | adults`
+        return before if older else words
 
     def bare(self, noun: int) -> str:
         """A noun without the words that contrast it with what it is compared with."""
@@ -98,6 +112,15 @@ class _Observed:
         )
         return self._formed(noun, self.phrase(noun) if apart else tree.quote(noun, noun + 1))
 
+    def common(self, noun: int) -> str:
+        """A noun without the words that tell its kinds: `bancos de dados | SQL`."""
+        tree = self.tree
+        made = [
+            at for at in tree.children(noun, "nmod")
+            if {"of", "de"} & set(_cases(tree, at)) and tree.tags[at] != "NAME"
+        ]  # fmt: skip
+        return self._formed(noun, tree.quote(noun, made[0] + 1 if made else noun + 1))
+
     def of_both(self, noun: int) -> str:
         """Both of the groups that are compared, of which the noun names one: `nurses and porters`.
 
@@ -108,13 +131,22 @@ class _Observed:
             return ""
         if noun != place.top or not self.tree.tags[noun].startswith("N"):
             return ""
+        listed = [at for at in self.tree.children(noun, "conj") if self.tree.tags[at][0] == "N"]
+        described = self.tree.children(noun, "nmod", "acl", "acl:relcl")
+        if claim.comparator is None and not described and any(map(place.holds, listed)):
+            return lowered(claim.exposure.text)  # `white men, white women and black men`
         other, word = self._other_group(noun), self.tree.words.lower[noun]
         line = other.lower().split()
         denied = line[:1] in (["não"], ["non"]) and line[1:] == [word]  # `fumantes e não fumantes`
         if (word in line and not denied) or not line or not is_plural(other, self.language):
             return self._kind(noun)
         rest = not _REST.isdisjoint(line) or _ONES[self.language].search(other)
-        if not is_plural(word, self.language) or rest:
+        named = {each.lower for each in tagged(other, self.language) if each.tag[0] == "N"}
+        held = named & set(
+            claim.exposure.text.lower().split()
+        )  # `schools in the north`, `the south`
+        other_kind = not denied and (bool(held) or not named)
+        if not is_plural(word, self.language) or rest or other_kind:
             return self._kind(noun)
         joint = "and" if self.language == "en" else "e"
         return f"{lowered(self.phrase(noun))} {joint} {lowered(other)}"
@@ -134,10 +166,18 @@ class _Observed:
 
     def named(self, noun: int, as_said: bool) -> str:
         """The noun as a unit: with `my`, and in the plural for a living being."""
+        noun = self._whole(noun)
         owner, words = _owner(self.tree, noun), self.phrase(noun)
         if owner:
             return f"{owner} {words}"
         return words if as_said else self._formed(noun, words)
+
+    def _whole(self, noun: int) -> int:
+        """The head of a compound that names several of the same kind: `bee | species`."""
+        head = self.tree.heads[noun]
+        inner = self.tree.relations[noun] == "compound" and self.is_several(head)
+        kinds = [kind_of(self.phrase(at), self.language) for at in (noun, head)] if inner else []
+        return head if kinds and kinds[0] is not None and kinds[0] == kinds[1] else noun
 
     def _formed(self, noun: int, words: str) -> str:
         tree = self.tree
@@ -147,7 +187,8 @@ class _Observed:
         said = {tree.words.lower[at] for at in tree.children(noun, "det", "case")}
         one = bool(said & (_ONE_OF if self.language == "en" else _EACH))
         person = self.is_kind(noun, _LIVING - {"team"}) and tree.words.lower[noun] not in _FOLK
-        return (plural(small, self.language) or small) if one or person else small
+        inner = tree.relations[noun] == "compound"  # `forest | structures`: those of forests
+        return (plural(small, self.language) or small) if one or person or inner else small
 
     def is_kind(self, noun: int, classes: frozenset[str] | None = None) -> bool:
         """Whether a noun is a unit of a known kind, of one of these classes."""
@@ -156,16 +197,35 @@ class _Observed:
 
     def is_varied_itself(self, noun: int) -> bool:
         """Whether a noun is what varies or what comes of it, and no case in which that is seen."""
-        known = self.is_kind(noun) or bool(self.of_both(noun))
+        known = self.is_kind(noun) or bool(self.of_both(noun)) or self._has_outcome(noun)
         tops = {self.outcome.top, *(() if self.exposure is None else (self.exposure.top,))}
         return (noun in tops and not known) or self.is_option(noun)
 
+    def _has_outcome(self, noun: int) -> bool:
+        """Whether a noun names several of which the outcome is said, of whatever kind they are:
+        `films | with a large budget | have higher marks`."""
+        several = self.is_several(noun) and self.claim.design != "causal"
+        return several and subject_of(self.outcome) == noun
+
     def is_option(self, noun: int) -> bool:
         """Whether a noun is what others try or do without, and no case itself: `agile methods`."""
-        place, varies = self.exposure, self.claim.exposure
-        if place is None or varies is None or noun != place.top:
-            return False
-        return contrast(varies, self.tree.words.text)[0] in ("kinds", "absence")
+        place = self.exposure
+        return place is not None and noun == place.top and self.contrast in ("kinds", "absence")
+
+    @property
+    def contrast(self) -> Contrast:
+        """With what the exposure is compared, by its kind."""
+        varies = self.claim.exposure
+        return "other" if varies is None else contrast(varies, self.tree.words.text)[0]
+
+    def is_several(self, noun: int) -> bool:
+        """Whether a noun is a plural, and no name."""
+        return self.tree.tags[noun].endswith(("NP", ".p"))
+
+    def is_alive(self, words: str) -> bool:
+        """Whether words name persons, animals or a team."""
+        kind = kind_of(words, self.language)
+        return kind is not None and bool(kind.classes & _LIVING)
 
     def lives(self, noun: int) -> bool:
         """Whether a noun names persons, animals or a team; `a gente` means the speaker."""
@@ -231,7 +291,7 @@ def _meant(seen: _Observed) -> int | None:
     here = [at for at in agreeing if root in tree.above(at) and tree.relations[at] in _CORE]
     alive = [at for at in here if seen.lives(at)]
     if alive or here:
-        return (alive or here)[-1]
+        return alive[-1] if alive else likeliest(tree.words, here)
     told = [at for at in agreeing if seen.lives(at) or _owner(tree, at) or tree.tags[at] == "NAME"
             or tree.child(at, "nummod") is not None or _is_part_of(tree, at)]  # fmt: skip
     owned = [at for at in told if _owner(tree, at)]
@@ -283,9 +343,13 @@ def _compared(seen: _Observed) -> int | None:
     if not tree.tags[noun].startswith("N") or not place.holds(noun):
         return None
     other = seen.claim.comparator
-    if other is not None and seen.claim.design in _CONTRASTS:
+    contrasts = seen.claim.design in _CONTRASTS
+    if contrasts and seen.is_several(noun) and seen.contrast == "group":
+        return noun
+    if other is not None and contrasts:
         again = tree.words.lower[noun] in tokens(other.text)
-        if again or _ONES[language].search(other.text):
+        both = seen.lives(noun) and seen.is_alive(other.text)  # `between | men | and women`
+        if again or both or _ONES[language].search(other.text):
             return noun
     subject = tree.relations[noun] in SUBJECTS and subject_of(seen.outcome) == noun
     subject |= agent is not None
@@ -294,9 +358,47 @@ def _compared(seen: _Observed) -> int | None:
     if not subject or kind is None:
         return None
     acts = kind.nature in ("person", "organisation") or seen.lives(noun)
-    return noun if acts or seen.claim.design in _CONTRASTS else None
+    return noun if acts or contrasts else None
 
 
+def _shared(seen: _Observed) -> int | None:
+    """The noun that only one side of a comparison says: `left-handed and right-handed | pitchers`,
+    `escolas | públicas e privadas`."""
+    tree, one, other = seen.tree, seen.exposure, seen.comparator
+    if seen.claim.design not in _CONTRASTS or one is None or other is None:
+        return None
+    named = [at for at in _nouns(tree) if tree.tags[at] != "NAME"]
+    bare = [side for side in (one, other) if not any(map(side.holds, named))]
+    shared = one.top if bare == [other] else other.top
+    return shared if len(bare) == 1 and shared in named and seen.is_several(shared) else None
+
+
+def _each(seen: _Observed) -> int | None:
+    """Those of which each one is observed: `the growth of | each | county`."""
+    tree = seen.tree
+    for noun in _nouns(tree):
+        said = {tree.words.lower[at] for at in tree.children(noun, "det")}
+        varied = seen.exposure is not None and noun == seen.exposure.top
+        if said & _EACH and not varied and (seen.outcome.holds(noun) or seen.is_varied(noun)):
+            return noun
+    return None
+
+
+def _counted(seen: _Observed) -> int | None:
+    """Those of whom some are counted: `the share of | films | that pass the test`."""
+    tree, place = seen.tree, seen.outcome
+    if seen.claim.exposure is not None:
+        return None
+    for noun in _nouns(tree):
+        head = tree.heads[noun]
+        some = bool(tree.children(noun, "acl", "acl:relcl", "amod", "nmod"))
+        several = some and seen.is_several(noun) and tree.relations[noun] == "nmod"
+        if several and place.holds(head) and tree.words.lower[head] in _COUNTS:
+            return noun
+    return None
+
+
+_COUNTS = SHARES | frozenset(("prevalence", "volume", "prevalência"))
 _ONES: dict[Language, re.Pattern[str]] = {
     "en": lazy_regex(r"\b(?:ones?|those)\b", re.I),
     "pt": lazy_regex(r"^(?:(?:[oa]s?|aquel[ea]s?) )?(?:de|do|da|dos|das|com|sem|que) ", re.I),
@@ -304,6 +406,13 @@ _ONES: dict[Language, re.Pattern[str]] = {
 
 
 # --- whether it can have the outcome ------------------------------------------------------------
+
+
+def _lives_it(unit: str, claim: Claim, language: Language) -> bool:
+    """Whether a unit can have the experience that a qualitative claim is about: no place has."""
+    kind = kind_of(unit, language)
+    living = kind is None or kind.nature == "person" or bool(kind.classes & _LIVING)
+    return claim.design != "qualitative" or living
 
 
 def _bears(unit: str, claim: Claim, language: Language) -> bool:
@@ -381,10 +490,13 @@ def _is_speaker(tree: Tree, noun: int) -> bool:
 
 def named_in(words: str, unit: str, language: Language) -> str:
     """The words for the kind of a unit in the author's own form: `paciente`; empty without any."""
-    kind, tree = kind_of(unit, language), parsed(split(words))
+    kind = kind_of(unit, language)
+    if kind is None or kind.name not in named_anywhere(words, language):
+        return ""
+    tree = parsed(split(words))
     for noun in _nouns(tree):
         found = kind_of(noun_phrase(tree, noun), language)
-        if found is not None and kind is not None and found.name == kind.name:
+        if found is not None and found.name == kind.name:
             return tree.quote(noun, noun + 1)
     return ""
 

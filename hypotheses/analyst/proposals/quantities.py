@@ -464,7 +464,9 @@ def _happening(words: OutcomeWords, claim: Claim, source: str) -> dict[str, str]
     """The forms of the outcome's verb; none of a noun."""
     tree = words.tree
     joined = any(tree.tags[at].startswith("V") for at in tree.children(words.top, "conj"))
-    if not words.is_verb or (joined and words.language == "pt") or words.tags[0] == "WH":
+    told = words.language == "en" or any(tag.startswith(_TELLING) for tag in words.tags)
+    said_otherwise = words.tags[0] == "WH" or _QUOTED.search(words.text) is not None
+    if not words.is_verb or not told or said_otherwise or (joined and words.language == "pt"):
         return {}
     found = happening(words.text, words.tags, words.actor, words.language)
     said = {name: getattr(found, name) for name in ("each", "many", "they", "do", "doing")}
@@ -473,7 +475,14 @@ def _happening(words: OutcomeWords, claim: Claim, source: str) -> dict[str, str]
         unit = words.actor
         does = found.each.split(maxsplit=len(unit.split()) + 1)[len(unit.split()) + 1 :]
         return {**said, "each": " ".join((alone, *does)) if does else "", "many": ""}
-    return {**said, "each": ""} if words.kind and words.kind.name in _UNTOLD else said
+    # Of two verbs only the first would take the form for each: `tries and give`.
+    several = joined or (words.kind is not None and words.kind.name in _UNTOLD)
+    return {**said, "each": ""} if several else said
+
+
+_TELLING = ("VF", "VI", "AUX", "VG")
+"""A Portuguese predicate has one of these: `bem avaliados` says no verb."""
+_QUOTED = lazy_regex(r"[\"“”]")  # `"fall" for it`: no form of a verb is made of it
 
 
 def _done(way: Way, words: OutcomeWords, its_own: str) -> dict[str, str]:
@@ -491,6 +500,11 @@ def _done(way: Way, words: OutcomeWords, its_own: str) -> dict[str, str]:
 
 
 def _plural(noun: str, words: OutcomeWords) -> str:
+    joined = any(
+        words.tree.tags[at].startswith("N") for at in words.tree.children(words.top, "conj")
+    )
+    if joined and not words.is_plural:
+        return ""  # `mais | modularidade e organização`: no things that are counted
     return plural(noun, words.language) or (noun if words.is_plural else "")
 
 

@@ -10,7 +10,7 @@ from typing import Literal
 
 from config.text.lazy_regex import lazy_regex
 from hypotheses.analyst.proposals.measures import fields_in
-from hypotheses.analyst.proposals.units import PEOPLE, UnitKind, kind_of
+from hypotheses.analyst.proposals.units import PEOPLE, UnitKind, kind_of, kinds_in
 from hypotheses.analyst.syntax.factors import unnamed_factors
 from hypotheses.analyst.syntax.tagging.tagger import tagged
 from hypotheses.domain.claim import Claim, SlotName, choice_of, is_placeholder
@@ -25,6 +25,7 @@ Asked = SlotName | Literal["design", "direction", "expected", "hedge"]
 # Classes that share the questions of another one.
 _LIKE: dict[str, tuple[str, ...]] = {
     "student": ("student", "pupil"),
+    "learner": ("learner", "pupil"),
     "classroom": ("classroom", "school"),
     "university": ("school",),
     "hotel": ("hotel", "shop"),
@@ -109,7 +110,16 @@ def _keys(claim: Claim, slot: Asked, language: Language) -> tuple[str, ...]:
     if slot == "bound" and kind is not None and not _is_meant(kind, claim, language):
         kind = None
     shape = (_shape(claim.exposure.text),) if slot == "comparator" and claim.exposure else ()
-    return (*shape, claim.design, *(_classes(kind) if kind else ()))
+    classes = _classes(kind) if kind else ()
+    if slot == "bound" and "learner" in classes and _names_school(claim, language):
+        classes = ("pupil", *classes)
+    return (*shape, claim.design, *classes)
+
+
+def _names_school(claim: Claim, language: Language) -> bool:
+    """Whether a claim says that its learners are at a school."""
+    kinds = (kind for _, slot in claim.items() for kind in kinds_in(slot.text, language))
+    return any(kind.name == "school" for kind in kinds)
 
 
 _ALIVE = frozenset("wildlife pet livestock colony".split())

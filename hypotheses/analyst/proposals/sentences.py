@@ -84,8 +84,8 @@ def noun_phrase(tree: Tree, noun: int, barred: frozenset[int] = frozenset()) -> 
     """
     taken = {noun}
     for at in tree.children(noun, *_PHRASE):
-        if tree.tags[at] in ("WH", "JC") or tree.words.lower[at] in _MORE:
-            continue  # `more beer`, `how many pieces`
+        if tree.tags[at] in ("WH", "JC", "ADV") or tree.words.lower[at] in _MORE:
+            continue  # `more beer`, `how many pieces`, `how categorically listeners hear it`
         below = set(tree.below(at))
         if tree.relations[at] == "amod":
             below = {at, *tree.children(at, "advmod", "amod", "punct")}

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import itertools
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from config.text.lazy_regex import lazy_regex
@@ -232,19 +233,21 @@ def _setting(claim: Claim, language: Language, source: str) -> str | None:
         named &= tree.quote(noun, noun + 1)[:1].isupper()
         varied = varies is not None and varies.holds(noun)
         sited = named or _is_place(noun_phrase(tree, noun), language)
+        own &= sited or tree.words.lower[case] not in _AT  # `looking at our data`
         if own or (sited and not varied):
             return tree.quote(case, end)
     return None
 
 
 _COMPARES = frozenset("than do que".split())
+_AT = frozenset(("at", "on"))
 
 
 def _is_place(words: str, language: Language) -> bool:
     """Whether words name a place of observation, or an owner."""
     kind = kind_of(words, language)
-    if kind is None or kind.name == "household":
-        return False
+    if kind is None or kind.name in ("household", "project"):
+        return False  # `my thesis project` is the study itself
     return kind.nature == "organisation" or bool(kind.classes & _PLACES)
 
 
@@ -276,7 +279,7 @@ def place_of_author(claim: Claim, language: Language, whole: str) -> tuple[str, 
     """The one place that the author says is his, and the word before it: `in our shop`, `trabalho
     numa oficina`."""
     claimed = " ".join(slot.text for _, slot in claim.items())
-    himself = [found.span() for found in _SELF[language].finditer(whole)]
+    himself = [found.span() for found in _of_himself(whole, language)]
     tree, found = parsed(split(whole)), dict[str, tuple[str, str]]()
     for noun, tag in enumerate(tree.tags):
         leads = [at for at in tree.children(noun, "det", "nmod:poss", "case") if at < noun]
@@ -331,8 +334,23 @@ _SELF: dict[Language, re.Pattern[str]] = {
 
 def of_himself(whole: str, language: Language) -> str:
     """What the speaker says about himself, which may bound the unit; empty if nothing."""
-    found = _SELF[language].search(whole)
+    found = next(_of_himself(whole, language), None)
     return " ".join(found[0].split()) if found else ""
+
+
+def _of_himself(whole: str, language: Language) -> Iterator[re.Match[str]]:
+    """The clauses about the speaker; a Portuguese noun may look like their verb: `este | trabalho`,
+    `Estudo | sobre`."""
+    line = tagged(whole, language) if language == "pt" else ()
+    for found in _SELF[language].finditer(whole):
+        before = next((word for word in reversed(line) if word.end <= found.start()), None)
+        named = before is not None and before.tag.startswith(_LEADS_NOUN)
+        if not named and not _OF_A_NOUN.match(found[0]):
+            yield found
+
+
+_LEADS_NOUN = ("D", "ADP", "PD", "N", "J", "V")
+_OF_A_NOUN = lazy_regex(r"(?:trabalho|estudo) (?:d[eao]s?|sobre|que|é)\b", re.I)
 
 
 def _of(determiner: str, phrase: str, language: Language) -> str:

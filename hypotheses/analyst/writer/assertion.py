@@ -41,17 +41,36 @@ _SUBJECT: tuple[SlotName, ...] = (
     "unit", "bound", "exposure", "outcome", "qualifiers", "window", "comparator", "measure",
 )  # fmt: skip
 _WHETHER = lazy_regex(r"(?:is it true that|é verdade que|em que medida),? ", re.I)
-_NEGATORS = frozenset("no not none never neither nor não nem nunca nenhum nenhuma".split())
+_NEGATORS: dict[Language, frozenset[str]] = {
+    "en": frozenset("no not none never neither nor".split()),
+    "pt": frozenset("não nao nem nunca nenhum nenhuma".split()),  # `no` is `em o`
+}
 _AMOUNTS = frozenset("more less fewer mais menos".split())
 _DENIED_VERB = lazy_regex(
     r"(?P<do>do|does|did|is|are|was|were|has|have|had|could|would|should)"
     r"(?:(?:n't|nt)\b.*| (?P<apart>not|n't))"
 )
 _ANY = lazy_regex(r"^any(?=thing\b|one\b|body\b|where\b| )")
+_SOME = lazy_regex(r"^some(?=thing\b|one\b|body\b|where\b| )")
+# What is said to exist: `there is | a difference`, `there are | differences`.
+_EXISTING = lazy_regex(r"(?:(?:an?|any|some) )(?=[^\W\d])")
+# `tem | algum impacto`, `muda em | algo`; not in a clause of its own: `o que alguém`.
+_INDEFINITE_PT = lazy_regex(
+    r"(?P<before>(?:(?!que\b|quem\b|se\b|quando\b|e\b|ou\b)[^\s,;()]{1,30} ){0,4})"
+    r"(?P<word>algum|alguma|alguém|algo)\b(?! dia\b)", re.I)  # fmt: skip
+_NEGATIVES_PT = {"algum": "nenhum", "alguma": "nenhuma", "alguém": "ninguém", "algo": "nada"}
+# A subject that is one of several: denied, it is none of them.
+_QUANTIFIED: dict[Language, re.Pattern[str]] = {
+    "en": lazy_regex(r"(?P<any>any|some|each|every|at least one)(?P<of> of)? (?=[^\W\d])", re.I),
+    "pt": lazy_regex(r"(?P<any>cada|alguma?)(?: uma?(?= d))? (?=[^\W\d])", re.I),
+}
 _CLITIC = lazy_regex(r"(\w{1,40})-(se|[oa]s?|l[oa]s?|lhes?|nos|me)", re.I)
 _GERUND = lazy_regex(r"\w{3,20}[^s]ing")
 _INFINITIVE = lazy_regex(r"\w{2,20}[aei]r\b")
+_INVARIANT = frozenset("species series means".split())  # one or many
+_DENYING_PT = frozenset(("não", "nao"))
 _PROCLITICS = frozenset("se lhe lhes me nos".split())
+_OF_WHOM = frozenset("de do da dos das desses dessas destes destas".split())
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +88,8 @@ class Assertion:
     def statement(self) -> str:
         """The sentence as it is stated, without its mark."""
         rest = _ANY.sub("some", self.rest) if self.language == "en" else self.rest
-        return _spaced(self.lead, self._whole_subject, self.adverb, self.verb.text, rest)
+        subject = self.one_and_none[0] if self.one_and_none else self._whole_subject
+        return _spaced(self.lead, subject, self.adverb, self.verb.text, rest)
 
     @property
     def denial(self) -> str:
@@ -78,11 +98,49 @@ class Assertion:
             return positive
         if self._is_negative or self._counts:
             return self._untrue
+        rest = self._rest_denied
+        if self.one_and_none:
+            none = self.one_and_none[1]
+            return _spaced(self.lead, none, self.adverb, self.verb.text, rest)
         if self.language == "pt":
             verb = _denied(self.verb.text)
-            return _spaced(self.lead, self._whole_subject, self.adverb, verb, self.rest)
+            return _spaced(self.lead, self._whole_subject, self.adverb, verb, rest)
         auxiliary, left = self._auxiliary
-        return _spaced(self.lead, self.subject, auxiliary, "not", self.adverb, left, self.rest)
+        exists = _EXISTING.match(rest) if self.subject == "there" and not left else None
+        if exists is not None:
+            return _spaced(self.lead, "there", auxiliary, "no", self.adverb, rest[exists.end() :])
+        if auxiliary == "can":
+            return _spaced(self.lead, self.subject, "cannot", self.adverb, left, rest)
+        return _spaced(self.lead, self.subject, auxiliary, "not", self.adverb, left, rest)
+
+    @property
+    def _rest_denied(self) -> str:
+        """What follows a denied verb: `any effect`, `nenhum efeito`."""
+        if self.language == "en":
+            return _SOME.sub("any", self.rest)
+        found = _INDEFINITE_PT.match(self.rest)
+        if found is None:
+            return self.rest
+        return f"{found['before']}{_NEGATIVES_PT[found['word'].lower()]}{self.rest[found.end() :]}"
+
+    @property
+    def one_and_none(self) -> tuple[str, str] | None:
+        """A subject that is one of several, and its denial: `some of the bells`, `none of the
+        bells`. None for any other subject."""
+        found = _QUANTIFIED[self.language].match(self.subject)
+        if found is None or self._is_negative:
+            return None
+        whom, word = self.subject[found.end() :], found["any"].lower()
+        if self.language == "en":
+            one = "some" if word in ("any", "some") else "at least one"
+            return (f"{one} of {whom}", f"none of {whom}") if found["of"] else (
+                f"{one} {whom}", f"no {whom}")  # fmt: skip
+        owned = whom.split(" ", 1)[0] in _OF_WHOM  # `cada um dos sinos`
+        gender = analysed(whom.partition(" ")[2] if owned else whom, "pt").gender
+        if not gender:
+            return None
+        a = "a" if gender == "f" else ""
+        return f"pelo menos um{a} {whom}", f"nenhum{a} {whom}"
 
     @property
     def question(self) -> str:
@@ -115,8 +173,12 @@ class Assertion:
         """What a sentence denies at its verb: `cats don't wake you`, `cats wake you`. None where it
         denies nothing there."""
         verb, rest = self.verb.lower, self.rest.lower()
-        if self.adverb.lower() == "não" and _NEGATORS.isdisjoint(rest.split()):
-            return _spaced(self.lead, self._whole_subject, self.verb.text, self.rest)
+        if self.language == "pt" and _NEGATORS["pt"].isdisjoint(rest.split()):
+            subject, _, last = self._whole_subject.rpartition(" ")  # `as pessoas nao | fazem`
+            if self.adverb.lower() in _DENYING_PT:
+                return _spaced(self.lead, self._whole_subject, self.verb.text, self.rest)
+            if last.lower() in _DENYING_PT:
+                return _spaced(self.lead, subject, self.adverb, self.verb.text, self.rest)
         denied = _DENIED_VERB.fullmatch(f"{verb} {rest.split(' ', 1)[0]}".replace("’", "'"))
         if self.language != "en" or denied is None:
             return None
@@ -141,9 +203,10 @@ class Assertion:
         first = self.rest.lower().split(" ", 1)[0]
         subject = self.subject.lower().split()
         before = [*subject[:1], *subject[-1:], *self.adverb.lower().split()]
-        if re.search("n['’]t$", self.verb.lower) or first in _NEGATORS or re.match("n['’]t", first):
+        negators = _NEGATORS[self.language]
+        if re.search("n['’]t$", self.verb.lower) or first in negators or re.match("n['’]t", first):
             return True
-        return bool(_NEGATORS & set(before))
+        return bool(negators & set(before))
 
     @property
     def _auxiliary(self) -> tuple[str, str]:
@@ -172,6 +235,28 @@ def _denied(verb: str) -> str:
     """`relaciona-se` -> `não se relaciona`."""
     clitic = _CLITIC.fullmatch(verb)
     return f"não {clitic[2]} {clitic[1]}" if clitic else f"não {verb}"
+
+
+def is_sound(found: Assertion) -> bool:
+    """Whether subject and verb fit each other, as far as their tags tell: not `file | are
+    transfers`, `older voters | would affiliated`, `regional | variations`."""
+    if found.language == "pt":
+        return len(found.verb.text) > 1 or found.verb.lower in ("é", "há")
+    subject, verb = analysed(found.subject, "en"), found.verb.lower
+    rest = tagged(found.rest, "en")
+    first = rest[0] if rest else None
+    if first is not None and verb in _AUXILIARIES and first.lower in _JOINING:
+        return False  # `factors | are such as age`
+    if first is not None and verb in _AUXILIARIES - _BE and first.tag in ("VN", "VD"):
+        return english.is_present(first.lower)
+    if subject.shape == "adjective" or (subject.tags and subject.tags[0].lower == "how"):
+        return False
+    single = subject.shape == "nominal" and len(subject.tags) == 1 and not subject.ambiguous
+    many = subject.plural or subject.text.lower() in MANY | _SPEAKERS | _INVARIANT
+    return many or not (single and verb in ("are", "were"))
+
+
+_JOINING = frozenset("and or such than".split())
 
 
 def assertion(claim: Claim, language: Language, source: str) -> Assertion | None:
@@ -282,7 +367,8 @@ def _asked_by_tree(source: str, start: int, end: int) -> Assertion | None:
                                                  _LOOSE for at in between):  # fmt: skip
         return None
     base = _token(tree, root, start)
-    if not base.text.isalpha() or base.tag not in ("V0", "NS"):
+    plain = base.tag in ("V0", "NS") or (base.tag == "V3" and not base.lower.endswith("s"))
+    if not base.text.isalpha() or not plain:
         return None
 
     def said(begin: int, stop: int) -> str:
@@ -290,7 +376,7 @@ def _asked_by_tree(source: str, start: int, end: int) -> Assertion | None:
 
     lead = mid(said(0, asked), "en") if asked else ""
     adverb = said(until, root) if between else ""
-    verb = _conjugated(_token(tree, asked, start), base)
+    verb = _conjugated(_token(tree, asked, start), base, said(first, until))
     verb = replace(verb, text=verb.text.lower())
     return Assertion(lead, said(first, until), verb, source[base.end : end].strip(), "en", adverb)
 
@@ -631,7 +717,7 @@ def _stated(
         subject_end = behind[0].start
         adverb = source[subject_end : base.start].strip() if behind[0].tag == "ADV" else ""
         subject_end = subject_end if adverb else base.start
-        verb = _conjugated(asked, base)
+        verb = _conjugated(asked, base, source[first.start : subject_end])
         rest = source[base.end : end].strip()
     else:
         marks = _CLOSING.match(source, subject_end)  # `(that is, older ones|) | be`
@@ -652,16 +738,24 @@ def _base_of(behind: list[Token]) -> Token | None:
     near, *rest = behind
     if near.tag.startswith(("ADV", "NP", "PRON")) and rest and rest[0].tag == "V0":
         near = rest[0]
-    if _GERUND.fullmatch(near.lower) and rest and rest[0].tag.startswith(("V0", "N")):
-        near = rest[0]  # `does expressive | writing change`
+    if (_GERUND.fullmatch(near.lower) or near.lower.endswith("ly")) and (
+        rest and rest[0].tag.startswith(("V0", "N"))
+    ):
+        near = rest[0]  # `does expressive | writing change`, `positively | impact`
+    if near.lower.endswith("ly") and near.tag == "ADV":
+        return None
     if near.tag.startswith(("V", "N", "J", "ADV", "AUX")) and near.tag not in ("VN", "VD"):
         return near
     return next((word for word in behind if word.tag == "V0"), None)
 
 
-def _conjugated(asked: Token, base: Token) -> Token:
+def _conjugated(asked: Token, base: Token, subject: str) -> Token:
+    """The verb of a question with `do`, as its subject has it: `does | levels change`, too."""
     word = base.lower
-    if asked.lower == "does":
+    found = analysed(subject, "en")
+    many = found.shape == "nominal" and found.plural
+    many &= _INVARIANT.isdisjoint(subject.lower().split())
+    if asked.lower == "does" and not many:
         return replace(base, text="is" if word == "be" else english.third(word), tag="V3")
     if asked.lower == "did":
         return replace(base, text=english.past(word), tag="VD")

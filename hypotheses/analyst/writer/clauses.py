@@ -67,8 +67,12 @@ def _living(phrase: Phrase) -> bool:
     return re.match(r"\w+[aei]ntes? (?:em|n[ao]s?|a|de)\b", phrase.text) is not None
 
 
+_OWNING = lazy_regex(r"(?:(?<=s)['’]|['’]s)\Z")  # `in children's`, where what they own is named
+
+
 def population(unit: Phrase, bounds: Phrase | None, language: Language) -> str | None:
     """`in small teams of one company`; None where the unit is no noun phrase."""
+    unit = replace(unit, text=_OWNING.sub("", unit.text))
     if unit.shape == "prepositional":
         whole = unit.text
     elif unit.shape == "nominal":

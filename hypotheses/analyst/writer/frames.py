@@ -16,6 +16,7 @@ from hypotheses.analyst.writer.holders import stretch, with_holder
 from hypotheses.analyst.writer.phrases import (
     ATTACHED,
     Phrase,
+    analysed,
     mid,
     opens,
     phrases_of,
@@ -110,12 +111,35 @@ class Frame:
         if self.group is not None:
             loose = bounds is not None and bounds.text.lower() not in self.group.text.lower()
             return f" {bounds.text}" if bounds is not None and loose else ""
-        said = [f" {each.text} " for each in (self.outcome, self.exposure) if each and each.nominal]
-        if unit is not None and not any(f" {unit.text} " in each for each in said):
-            made = clauses.population(unit, bounds, self.language)
-            return f" {made}" if made else ""
+        if unit is not None:
+            rest = self._unnamed(unit)
+            made = clauses.population(rest, bounds, self.language) if rest is not None else None
+            if made is not None:
+                return f" {made}"
         place = clauses.place(bounds, self.language) if bounds is not None else None
         return f" {place}" if place else ""
+
+    def _unnamed(self, unit: Phrase) -> Phrase | None:
+        """What exposure and outcome do not name of the unit, in whichever number: of `counties in
+        Ohio`, where `a county` is named, `in Ohio`. None where they name it whole."""
+        said = " ".join(
+            each.text for each in (self.quantity, self.outcome, self.exposure) if each is not None
+        )
+        named = [_numbers(word) for word in _WORD.findall(said.lower())]
+        inner = tagged(unit.text, self.language)
+
+        def is_named(word: Token) -> bool:
+            return not word.tag.startswith(_CONTENT) or any(
+                _numbers(word.lower) & each for each in named
+            )
+
+        until = next((at for at, word in enumerate(inner) if not is_named(word)), len(inner))
+        if until == len(inner):
+            return None
+        while until and not inner[until - 1].tag.startswith(_CONTENT):
+            until -= 1  # `in the` before `US`
+        told = analysed(unit.text[inner[until].start :], self.language)
+        return told if until and told.shape == "prepositional" else unit
 
     @property
     def when(self) -> str:
@@ -169,6 +193,16 @@ class Frame:
         """The margin's amount: `3 percentage points`."""
         slot = self.claim.margin
         return "" if slot is None else clauses.amount(slot.text)
+
+
+_WORD = lazy_regex(r"\w+(?:-\w+){0,9}")
+_CONTENT = ("N", "J", "V")
+
+
+def _numbers(word: str) -> set[str]:
+    """A word without what may be the ending of its plural: `counties`, `county`."""
+    bare = {word, word.removesuffix("s"), word.removesuffix("es")}
+    return bare | {f"{word[:-3]}y"} if word.endswith("ies") else bare
 
 
 def _holds(measure: Phrase, outcome: Phrase) -> bool:

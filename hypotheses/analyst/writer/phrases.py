@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from itertools import pairwise, takewhile
 from typing import Literal
 
@@ -111,6 +112,8 @@ def phrase(claim: Claim, name: SlotName, language: Language, source: str = "") -
         before = next((t for t in reversed(tokens) if t.end <= slot.start), None)
         if inner:
             found = _led(_analysed(slot.text, inner, language, before), name, before)
+            if found.shape == "verb" and lone.nominal and _asks(before, tokens):
+                found = lone  # `can | resting-state activity`: what an auxiliary asks about
             if lone.tags and lone.tags[0].tag.startswith("D."):  # `a cada nova obra`
                 found = replace(found, determined=True)
             if name == "exposure" and before is not None and before.text in _GENITIVES:
@@ -126,6 +129,13 @@ def phrase(claim: Claim, name: SlotName, language: Language, source: str = "") -
     elif name == "bound" and slot.origin == "user" and found.shape == "nominal":
         found = replace(found, text=_as_written(found, slot))  # `I live in Recife`, elsewhere
     return _in_its_role(found, lone, claim, name, language, source)
+
+
+def _asks(before: Token | None, tokens: Sequence[Token]) -> bool:
+    """Whether a word is the auxiliary that opens a question: `how | can`."""
+    led = tokens[: tokens.index(before)] if before is not None else ()
+    opens_it = all(token.tag == "WH" for token in led)
+    return before is not None and before.tag in ("MD", "AUX") and opens_it
 
 
 _JOINT = lazy_regex(r"\b(among|amongst|across|within|throughout|entre)(?: (?:the|an?|[oa]s?))? \Z")
@@ -283,6 +293,8 @@ def _led(found: Phrase, name: SlotName, before: Token | None) -> Phrase:
         return replace(found, text=f"{before.lower} {found.text}", shape="prepositional")
     indefinite = before.lower in ("um", "uma", "uns", "umas")
     article = before.tag == "DET" and before.lower in ("the", "a", "an")
+    if before.lower in ("a", "an") and found.plural and "." not in before.tag:
+        return found  # `a players height`
     own = before.lower in _POSSESSIVES
     if (article or indefinite or own) and name != "measure" and found.shape == "nominal":
         return replace(found, text=f"{before.lower} {found.text}", determined=True)
@@ -329,6 +341,7 @@ def _only_nouns(gap: str, language: Language) -> bool:
     return all(word.tag.startswith(("N", "ADP")) for word in tagged(gap, language))
 
 
+@lru_cache(maxsize=512)
 def analysed(text: str, language: Language) -> Phrase:
     """The shape of words on their own."""
     text = trimmed(text)
@@ -354,7 +367,8 @@ def _analysed(
         return Phrase(text, "cut", tags=tokens)
     head, plural = _head(whole, language)
     gender = _gender(tokens, head, before) if language == "pt" else ""
-    if language == "en" and shape == "nominal" and _OWNED_OR_LISTED.search(text):
+    doing = any(word.tag == "VG" for word in tokens[1:])  # `machine | learning models`
+    if language == "en" and shape == "nominal" and (doing or _OWNED_OR_LISTED.search(text)):
         plural = _is_plural_by_tree(text, otherwise=plural)
     if language == "en" and shape == "nominal" and tokens[-1].tag == "V3" and len(tokens) > 1:
         plural = True  # `rain barrels`

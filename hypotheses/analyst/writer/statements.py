@@ -10,15 +10,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from config.text.lazy_regex import lazy_regex
-from hypotheses.analyst.syntax.clause import MEDIATES, SUBJECTS
+from hypotheses.analyst.syntax.clause import AUXILIARIES, MEDIATES, SUBJECTS
 from hypotheses.analyst.syntax.parser import parsed
 from hypotheses.analyst.syntax.tokens import split
 from hypotheses.analyst.syntax.tree import ROOT
 from hypotheses.analyst.writer import portuguese
-from hypotheses.analyst.writer.assertion import assertion
+from hypotheses.analyst.writer.alike import alike, in_how, is_alternative
+from hypotheses.analyst.writer.assertion import assertion, is_sound
 from hypotheses.analyst.writer.clauses import after_definite, bound, definite, is_period
 from hypotheses.analyst.writer.compose_english import as_gerund, as_predictor, is_act, theirs
 from hypotheses.analyst.writer.edit import closed, without_moderation
@@ -37,7 +38,7 @@ from hypotheses.analyst.writer.superiority import (
     with_article,
 )
 from hypotheses.analyst.writer.tails import is_of_main
-from hypotheses.domain.claim import Claim, SlotName
+from hypotheses.domain.claim import Claim, Slot, SlotName
 from hypotheses.domain.types import Language
 
 
@@ -59,6 +60,12 @@ _AND_HOW = lazy_regex(
     r"(?:how|what|which|why|como|quanto|qua(?:l|is)|por que)\b[^,?]{0,80}\?\Z",
     re.I,
 )
+# Another case that is asked about instead: `Does it last, or has it vanished?`
+_OR_ELSE = lazy_regex(
+    r"(?:,? or (?:do|does|did|is|are|was|were|has|have|had|can|could|will|would)|, or whether"
+    r"|, ou se)\s[^?]{1,300}\?\Z",
+    re.I,
+)
 _WHY = lazy_regex(r"(?:why|por qu[eê])\b", re.I)
 _REFUTED: dict[Language, dict[int | str, str]] = {
     "en": {
@@ -69,7 +76,7 @@ _REFUTED: dict[Language, dict[int | str, str]] = {
         0: "The confidence interval of this {what} holds only values too small to matter, by a"
         " limit set beforehand.",
         "margin": "The confidence interval of this difference lies wholly beyond the margin.",
-        "chance": "On new data the prediction is no better than chance.",
+        "without": "On new data, the predictor does not improve the prediction.",
     },
     "pt": {
         1: "O intervalo de confiança dessa {what} fica em zero ou abaixo. Um intervalo que"
@@ -79,7 +86,7 @@ _REFUTED: dict[Language, dict[int | str, str]] = {
         0: "O intervalo de confiança dessa {what} só contém valores pequenos demais para"
         " importar, segundo um limite fixado antes.",
         "margin": "O intervalo de confiança dessa diferença fica todo além da margem.",
-        "chance": "Em dados novos, a previsão não supera o acaso.",
+        "without": "Em dados novos, o preditor não melhora a previsão.",
     },
 }
 _DIFFERENCE = {"en": "difference", "pt": "diferença"}
@@ -119,17 +126,35 @@ def statements(claim: Claim, language: Language, source: str = "") -> Statements
         lead = _UNTRUE[language] + ("," if language == "pt" else "")
         return Statements(_closed(f"{lead} {clause}"), _closed(clause))
     between = any(map(MEDIATES.fullmatch, source.lower().split()))
-    if (chosen := _chosen(parts)) is not None:
-        return _closed_all(chosen)
-    if _asks_which(parts) or _keeps_do(parts):
-        return Statements(estimand=_closed(_estimand(parts)))
-    if asks is not None and claim.design == "comparative" and not _is_of_compared(parts):
-        both = pair(parts)  # that they act is not in question
-        return Statements(*map(_closed, both)) if both is not None else Statements()
+    asked = _of_question(parts, asks_how=asks is not None)
+    if asked is not None:
+        return _closed_all(asked)
     if claim.is_doubted_at_core:
         both = _own(parts) if claim.direction != "none" and not quoted else None
         return Statements(*map(_closed, both)) if both is not None else Statements()
     return _closed_all((_between(parts) if between else None) or _rule(parts)(parts))
+
+
+def _of_question(parts: Frame, *, asks_how: bool) -> Statements | None:
+    """The statements of a question that asks for more than whether its sentence is so; None for
+    any other."""
+    if (chosen := _chosen(parts)) is not None:
+        return chosen
+    if _asks_which(parts) or _keeps_do(parts):
+        return Statements(estimand=_estimand(parts))
+    if is_alternative(parts):
+        both = alike(parts)
+        refuted = _REFUTED[parts.language][0].format(what=_DIFFERENCE[parts.language])
+        made = Statements(*both, refuted) if both is not None else Statements()
+        return replace(made, estimand=_estimand(parts))
+    if not asks_how or parts.claim.design != "comparative":
+        return None
+    if (both := in_how(parts)) is not None:
+        return Statements(*both)
+    if _is_of_compared(parts):
+        return None
+    both = pair(parts)  # that they act is not in question
+    return Statements(*both) if both is not None else Statements()
 
 
 def _closed_all(made: Statements) -> Statements:
@@ -147,8 +172,9 @@ def _put(source: str, claim: Claim) -> tuple[str, Claim]:
     it."""
     asks = _HOW.match(source)
     put = source[asks.end() :] if asks is not None else source
-    if (more := _AND_HOW.search(put)) is not None:
-        put = f"{put[: more.start()]}?"
+    for further in (_AND_HOW, _OR_ELSE):
+        if (more := further.search(put)) is not None:
+            put = f"{put[: more.start()]}?"
     if put == source:
         return source, claim
     put = put[:1].upper() + put[1:]
@@ -200,8 +226,13 @@ def _is_of_compared(parts: Frame) -> bool:
 def _keeps_do(parts: Frame) -> bool:
     """Whether what was read as the subject of a question still begins with its `do`: then where the
     subject ends is not known."""
-    found = assertion(parts.claim, parts.language, parts.source) if parts.source else None
-    return found is not None and re.match(r"(?:do|does|did) \w", found.subject, re.I) is not None
+    if not _DO.search(parts.source):
+        return False
+    found = assertion(parts.claim, parts.language, parts.source)
+    return found is not None and _DO.match(found.subject) is not None
+
+
+_DO = lazy_regex(r"(?:do|does|did) \w", re.I)
 
 
 def _between(parts: Frame) -> Statements | None:
@@ -262,6 +293,7 @@ def _and(first: str, second: str, language: Language) -> str:
 _ONLY = lazy_regex(r"\b(?:only|só(?! que\b)|somente|apenas)\b", re.I)
 _UNTRUE: dict[Language, str] = {"en": "it is not true that", "pt": "não é verdade que"}
 _CLEFT = frozenset(("it", "isso"))
+_UNFINISHED = lazy_regex(r"(?:['’]s?|\b(?:and|or|of|e|ou|de|do|da|dos|das))\Z", re.I)
 
 
 def _said(parts: Frame) -> tuple[str, str] | None:
@@ -278,7 +310,11 @@ def _said(parts: Frame) -> tuple[str, str] | None:
         return None
     if is_told(found.statement, parts.claim, parts.language):
         return None  # `we want to follow how`: its verb is not the claim's
-    scoped = _does_twice(found.statement) or _ONLY.search(found.statement)
+    if _UNFINISHED.search(found.subject) or not is_sound(found):
+        return None  # `participants' | will reports`, `prices and | offer`
+    if found.one_and_none:
+        return found.denial, found.statement
+    scoped = _does_twice(found.statement) or _is_limited(found.statement)
     if scoped or not (_is_denied(found.denial) or _is_denied(found.statement)):
         # denied at its verb, it would say something else, or nothing
         return f"{_UNTRUE[parts.language]} {mid(found.statement, parts.language)}", found.statement
@@ -287,12 +323,39 @@ def _said(parts: Frame) -> tuple[str, str] | None:
 
 def _does_twice(statement: str) -> bool:
     """Whether a subject has a second verb, which a denial of the first does not reach: `they write
-    more and read less`."""
-    tree = parsed(split(statement))
+    more and read less`; but `they neither write or read` is both denied."""
+    words = split(statement)
+    if all(word[0].isalnum() and word not in _JOINTS for word in words.lower):
+        return False  # nothing joins a verb to another one
+    tree = parsed(words)
     root = next((at for at, head in enumerate(tree.heads) if head == ROOT), 0)
     return any(
-        tree.tags[at].startswith("V") and not tree.children(at, *SUBJECTS)
+        _form(tree.tags[at]) == _form(tree.tags[root])
+        and tree.tags[at].startswith("V")
+        and not tree.children(at, *SUBJECTS)
+        and not any(tree.words.lower[each] in _ORS for each in tree.children(at, "cc"))
         for at in tree.children(root, "conj")
+    )
+
+
+_JOINTS = frozenset("and or but nor yet plus e ou mas nem".split())
+_ORS = frozenset(("or", "ou"))
+
+
+def _form(tag: str) -> str:
+    """The form of a verb's tag, which verbs that are joined share: finite, or `VG` and the like."""
+    return "finite" if tag.startswith(("V0", "V3", "VD", "VF")) else tag[:2]
+
+
+def _is_limited(statement: str) -> bool:
+    """Whether `only` limits a sentence, and not just a relative clause in it."""
+    if not _ONLY.search(statement):
+        return False
+    tree = parsed(split(statement))
+    return any(
+        _ONLY.fullmatch(word)
+        and all(tree.relations[each] != "acl:relcl" for each in tree.above(at))
+        for at, word in enumerate(tree.words.lower)
     )
 
 
@@ -303,7 +366,10 @@ _NO = frozenset(("no", "nenhum", "nenhuma"))
 def _is_denied(denial: str) -> bool:
     """Whether the tree of a sentence denies its main verb: `people listen to songs do not
     depending on the weather` does not."""
-    tree = parsed(split(denial))
+    said = split(denial.replace(" cannot ", " can not "))
+    if (_NOT | _NO).isdisjoint(said.lower):
+        return False
+    tree = parsed(said)
     words, heads, relations = tree.words.lower, tree.heads, tree.relations
     for at, word in enumerate(words):
         above = heads[at]
@@ -311,6 +377,11 @@ def _is_denied(denial: str) -> bool:
             above = heads[above]  # `have no effect`
         if word in _NOT | _NO and (above < 0 or relations[above] == "root"):
             return True
+        beside = at - 1 if word == "not" else at + 1  # `is | not`, `não | podem`
+        if word in _NOT and 0 <= beside < len(words):
+            auxiliary = relations[beside] in AUXILIARIES and relations[heads[beside]] == "root"
+            if relations[beside] == "root" or auxiliary:
+                return True
     return False
 
 
@@ -434,30 +505,32 @@ def _predictive(parts: Frame) -> Statements:
     target = parts.quantity or parts.outcome
     rival = parts.claim.comparator
     if exposure is None or target is None or (rival is not None and rival.origin == "user"):
-        return _superiority(parts)  # better than another predictor, not better than chance
+        return _superiority(parts)  # better than another predictor, not than none
     who = _who_will(parts)
-    end = parts.when if who else parts.where + parts.when
+    where = "" if who else parts.where
+    end = where + parts.when
     if language == "en":
         exposure = theirs(exposure, parts.phrases.get("unit"))
     subject, what = with_article(exposure, language), who or with_article(target, language)
-    refuted = _REFUTED[language]["chance"]
+    refuted = _REFUTED[language]["without"]
     if language == "en":
         what, exposure = who or as_gerund(target).text, as_predictor(exposure)
         verb = "predict" if exposure.plural else "predicts"
+        it = "them" if exposure.plural else "it"
+        than = f"{where} better than a prediction without {it}{parts.when}"
         return Statements(
-            f"{subject} {do_not(exposure)} predict {what} better than chance{end}"
-            " (AUC = .5 for an outcome with two values)",
-            f"{subject} {verb} {what} better than chance{end}"
-            " (AUC > .5 for an outcome with two values)",
+            f"{subject} {do_not(exposure)} predict {what}{than}",
+            f"{subject} {verb} {what}{than}",
             refuted,
             f"how well {subject} {verb} {what}{end}, on data not used to fit the prediction",
         )
     verb = "preveem" if exposure.plural else "prevê"
+    it = "ela" if exposure.gender == "f" else "ele"
+    it = f"{it}s" if exposure.plural else it
+    than = f"{where} melhor do que uma previsão sem {it}{parts.when}"
     return Statements(
-        f"{subject} não {verb} {what} melhor do que o acaso{end}"
-        " (AUC = 0,5 em desfecho com dois valores)",
-        f"{subject} {verb} {what} melhor do que o acaso{end}"
-        " (AUC > 0,5 em desfecho com dois valores)",
+        f"{subject} não {verb} {what}{than}",
+        f"{subject} {verb} {what}{than}",
         refuted,
         f"quão bem {subject} {verb} {what}{end}, em dados não usados no ajuste",
     )
@@ -507,71 +580,82 @@ def _interaction(parts: Frame) -> Statements:
 
 
 def _contrast(parts: Frame) -> tuple[str, str] | None:
-    """The difference that a margin refers to, and its verb; as `{A} and {B} differ in {Q}`."""
+    """The difference that a margin refers to, and its verb; as `{A} and {B} differ in {Q}`. Window
+    and condition follow what is said of it."""
     language = parts.language
-    what = parts.quantity or _measure(parts)
+    what = parts.quantity or _measure(parts) or _noun_of(parts.claim.outcome, language)
     if what is None:
         return None
-    sides = _sides(parts)
-    end = parts.where + parts.when
+    sides = _sides(parts) or _conditions(parts)
     if sides is not None:
         if language == "en":
-            return f"the difference in {what.text} between {_and(*sides, language)}{end} is", ""
+            between = _and(*sides, language)
+            return f"the difference in {what.text} between {between}{parts.where} is", ""
         about = after_definite("em", what)
-        return f"a diferença {about} entre {_and(*sides, language)}{end} é", "de "
+        return f"a diferença {about} entre {_and(*sides, language)}{parts.where} é", "de "
     if parts.exposure is None:
         return None
+    if parts.claim.design == "correlational":
+        both = with_article(parts.exposure, language), with_article(what, language)
+        lead = "the correlation between" if language == "en" else "a correlação entre"
+        be = "is" if language == "en" else "é"
+        return f"{lead} {_and(*both, language)}{parts.where} {be}", "de " * (language == "pt")
     if language == "en":
         verb = "change" if parts.exposure.plural else "changes"
-        return f"{parts.exposure.text} {verb} {what.text}{end} by", ""
+        return f"{parts.exposure.text} {verb} {what.text}{parts.where} by", ""
     verb = "alteram" if parts.exposure.plural else "altera"
-    return f"{definite(parts.exposure)} {verb} {definite(what)}{end} em", ""
+    return f"{definite(parts.exposure)} {verb} {definite(what)}{parts.where} em", ""
+
+
+def _noun_of(slot: Slot | None, language: Language) -> Phrase | None:
+    """A slot's words as a noun phrase, where they are one by themselves."""
+    found = analysed(slot.text, language) if slot is not None else None
+    return found if found is not None and found.shape == "nominal" else None
+
+
+def _conditions(parts: Frame) -> tuple[str, str] | None:
+    """Two conditions that are compared: `when it rains`, `when it does not`."""
+    first, other = parts.adverbial, parts.comparator
+    if first is None or other is None or not first.subordinate or other.nominal:
+        return None
+    return first.text, other.text
 
 
 # H0 and H1 of a claim of no difference whose margin is not set yet, by the last word of what leads.
 _MATTERS: dict[Language, dict[str, Pair]] = {
     "en": {
-        "is": (
-            "is large enough to matter (margin to be set)",
-            "is too small to matter (margin to be set)",
-        ),
-        "by": ("enough to matter (margin to be set)", "too little to matter (margin to be set)"),
+        "is": ("is large enough to matter", "is too small to matter"),
+        "by": ("by enough to matter", "by too little to matter"),
     },
     "pt": {
-        "é": (
-            "é grande o bastante para importar (margem a fixar)",
-            "é pequena demais para importar (margem a fixar)",
-        ),
-        "em": (
-            "o bastante para importar (margem a fixar)",
-            "pouco demais para importar (margem a fixar)",
-        ),
+        "é": ("é grande o bastante para importar", "é pequena demais para importar"),
+        "em": ("o bastante para importar", "pouco demais para importar"),
     },
 }
+_UNSET: dict[Language, str] = {"en": " (margin to be set)", "pt": " (margem a fixar)"}
 
 
 _MARGIN_OPEN: dict[Language, str] = {
     "en": "a margin (to be set)", "pt": "uma margem (a fixar)",
 }  # fmt: skip
-_LONGEST_LEAD = 20  # words before what is said of a difference
 
 
 def _without_margin(parts: Frame) -> Statements:
     """H0 and H1 where the author has not set the margin: not finding a difference does not show
     that there is none, so H0 is a difference that matters."""
-    english_ = parts.language == "en"
-    lead, _ = _contrast(parts) or ("", "")
-    if not lead or "," in lead or len(lead.split()) > _LONGEST_LEAD:
-        lead = "the difference is" if english_ else "a diferença é"
-    lead, _, verb = lead.rpartition(" ")
-    lead = f"{lead} by" if verb == "by" else lead
+    contrast = _contrast(parts)
+    if contrast is None:  # between whom, and in what, is not known
+        return Statements(estimand=_estimand(parts))
+    lead, _, verb = contrast[0].rpartition(" ")
     null, alternative = _MATTERS[parts.language][verb]
-    refuted = _REFUTED[parts.language]["margin"]
-    return Statements(f"{lead} {null}", f"{lead} {alternative}", refuted, _estimand(parts))
+    refuted, end = _REFUTED[parts.language]["margin"], parts.when + _UNSET[parts.language]
+    return Statements(
+        f"{lead} {null}{end}", f"{lead} {alternative}{end}", refuted, _estimand(parts)
+    )
 
 
 def _equivalence(parts: Frame) -> Statements:
-    language, margin = parts.language, parts.margin
+    language, margin, end = parts.language, parts.margin, parts.when
     if not margin:
         return _without_margin(parts)
     estimand = _estimand(parts)
@@ -582,14 +666,14 @@ def _equivalence(parts: Frame) -> Statements:
     refuted = _REFUTED[language]["margin"]
     if language == "en":
         return Statements(
-            f"{lead} {margin} or more, in one direction or the other",
-            f"{lead} less than {margin}, in both directions (two one-sided tests)",
+            f"{lead} {margin} or more, in one direction or the other{end}",
+            f"{lead} less than {margin}, in both directions{end} (two one-sided tests)",
             refuted,
             estimand,
         )
     return Statements(
-        f"{lead} {of}{margin} ou mais, em um dos sentidos",
-        f"{lead} {'menor do que' if of else 'menos de'} {margin}, nos dois sentidos"
+        f"{lead} {of}{margin} ou mais, em um dos sentidos{end}",
+        f"{lead} {'menor do que' if of else 'menos de'} {margin}, nos dois sentidos{end}"
         " (dois testes unilaterais)",
         refuted,
         estimand,

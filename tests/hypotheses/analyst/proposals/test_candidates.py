@@ -194,7 +194,12 @@ def test_groups_that_are_compared_are_measured_as_what_they_are():
          "(you say: “Im a physio in a noisy lab”)"),
         ("pt", "pacientes", "sou enfermeira de noite e acho que pacientes dormem pouco",
          "(você diz: “sou enfermeira de noite”)"),
+        ("pt", "atletas", "Trabalho com reabilitação e acho que atletas dormem pouco",
+         "(você diz: “Trabalho com reabilitação”)"),
         ("en", "players", "I think players who nap play longer.", ""),
+        ("pt", "alunos", "A hipótese deste trabalho é que alunos que leem escrevem melhor.", ""),
+        ("pt", "pacientes", "Estudo sobre o sono: pacientes que leem dormem melhor.", ""),
+        ("pt", "mulheres", "Mulheres pulam mais as perguntas sobre trabalho manual.", ""),
     ],
 )  # fmt: skip
 def test_what_a_speaker_says_of_himself_stays_with_the_open_bound(language, unit, whole, said):

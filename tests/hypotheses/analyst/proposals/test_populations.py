@@ -2,8 +2,10 @@
 
 import pytest
 
+from hypotheses.analyst.proposals import propose
 from hypotheses.analyst.proposals.populations import own_group, own_unit, with_eligibility
 from hypotheses.analyst.writer import located
+from hypotheses.domain.claim import is_choice
 from tests.hypotheses.analyst.proposals.claims import claim
 
 
@@ -56,6 +58,115 @@ from tests.hypotheses.analyst.proposals.claims import claim
 )
 def test_the_unit_stands_in_another_part(language, source, words, unit):
     assert own_unit(claim(**words), language, source) == unit
+
+
+@pytest.mark.parametrize(
+    ("language", "source", "words", "unit"),
+    [
+        ("en", "Do left-handed and right-handed pitchers differ in spin rate?",
+         {"exposure": "left-handed", "comparator": "right-handed pitchers",
+          "outcome": "spin rate"}, "pitchers"),
+        ("pt", "Bancos de dados SQL e NoSQL diferem em latência?",
+         {"exposure": "Bancos de dados SQL", "comparator": "NoSQL", "outcome": "latência"},
+         "bancos de dados"),
+        ("en", "Do suicide rates differ between men and women?",
+         {"exposure": "men", "comparator": "women", "outcome": "suicide rates"}, "men and women"),
+        ("pt", "A expectativa de vida difere entre homens e mulheres?",
+         {"exposure": "homens", "comparator": "mulheres", "outcome": "expectativa de vida"},
+         "homens e mulheres"),
+        ("en", "Species richness is higher in shallow seas than in deep ones",
+         {"exposure": "in shallow seas", "comparator": "deep ones",
+          "outcome": "Species richness"}, "seas"),
+        ("pt", "Escolas nas regiões Norte e Leste faltam mais do que as regiões Sul e Oeste",
+         {"exposure": "Escolas nas regiões Norte e Leste", "comparator": "regiões Sul e Oeste",
+          "outcome": "faltam"}, "escolas"),
+        ("en", "People who received the leaflet did better than people who did not",
+         {"exposure": "people who received the leaflet",
+          "comparator": "people who did not"}, "people"),
+    ],
+)  # fmt: skip
+def test_what_two_groups_share_is_observed(language, source, words, unit):
+    assert own_unit(claim(design="comparative", **words), language, source) == unit
+
+
+@pytest.mark.parametrize(
+    ("language", "source", "words", "unit"),
+    [
+        ("en", "How does growth in each county affect rents?",
+         {"exposure": "growth in each county", "outcome": "rents"}, "counties"),
+        ("pt", "A taxa de juros altera o lucro de cada loja?",
+         {"exposure": "taxa de juros", "outcome": "lucro de cada loja"}, "lojas"),
+        ("pt", "Cada método altera a latência?",
+         {"exposure": "Cada método", "outcome": "latência"}, None),
+        ("en", "Confronting historians with objects can influence their selection",
+         {"exposure": "Confronting historians with objects", "outcome": "their selection"},
+         "historians"),
+    ],
+)  # fmt: skip
+def test_each_one_and_they_tell_who_is_observed(language, source, words, unit):
+    assert own_unit(claim(**words), language, source) == unit
+
+
+@pytest.mark.parametrize(
+    ("language", "source", "outcome", "unit"),
+    [
+        ("en", "Did the number of films that pass the test increase?",
+         "number of films that pass the test", "films"),
+        ("pt", "Qual é a prevalência de mulheres que fumam?",
+         "prevalência de mulheres que fumam", "mulheres"),
+        ("pt", "A proporção de acidentes fatais está caindo?",
+         "proporção de acidentes fatais", "acidentes fatais"),
+        ("en", "What are the differences in how clearly listeners hear it?",
+         "differences in how clearly listeners hear it", "listeners"),
+        ("en", "What does the network between bee species and their pollen look like?",
+         "network between bee species and their pollen", "bee species"),
+        ("en", "How has the sum of delays changed?", "sum of delays", None),
+    ],
+)  # fmt: skip
+def test_a_description_names_whom_it_observes(language, source, outcome, unit):
+    assert own_unit(claim(design="descriptive", outcome=outcome), language, source) == unit
+
+
+@pytest.mark.parametrize(
+    ("language", "source", "outcome", "unit"),
+    [
+        ("en", "What helps older adults trust it?", "What helps older adults trust it",
+         "older adults"),
+        ("pt", "Como é a história do cinema na cidade?", "história do cinema", None),
+    ],
+)  # fmt: skip
+def test_somebody_lives_an_experience(language, source, outcome, unit):
+    assert own_unit(claim(design="qualitative", outcome=outcome), language, source) == unit
+
+
+def test_what_stands_before_a_noun_is_named_as_several():
+    source = "Relationships between forest structures in MA and bear sighting locations"
+    words = {"exposure": "forest structures", "outcome": "bear sighting locations"}
+    assert own_unit(claim(design="correlational", **words), "en", source) == "forests"
+
+
+def test_a_description_is_given_its_unit():
+    outcome = "share of films that pass the test"
+    idea = claim(design="descriptive", outcome=outcome)
+    found = propose(idea, "en", f"What is the {outcome}?")
+    assert found["unit"][0].text == "films"
+    assert is_choice(found["bound"][0].text)
+
+
+@pytest.mark.parametrize(
+    ("language", "source", "words"),
+    [
+        ("en", "This repo holds my final project, in which I ask if delaying care lowers votes",
+         {"exposure": "delaying care", "outcome": "votes"}),
+        ("pt", "A presença de resenhas escritas altera a nota",
+         {"exposure": "presença de resenhas escritas", "outcome": "nota"}),
+        ("en", "GDP of the countries goes with happiness",
+         {"exposure": "GDP of the countries", "outcome": "happiness"}),
+    ],
+)  # fmt: skip
+def test_nobody_is_invented(language, source, words):
+    found = propose(claim(**words), language, source).get("unit", ())
+    assert not {each.text for each in found} & {"my final project", "alunos", "adults"}
 
 
 @pytest.mark.parametrize(

@@ -271,10 +271,21 @@ def test_higher_marks_are_not_counted_by_how_often_they_are_got():
     [
         ("en", "Those with a shed are more likely to burn out", "Those", "burn out", "more likely"),
         ("pt", "Quem tem dois empregos falta mais", "Quem", "falta", "mais"),
+        ("pt", "Produtos caros são mais bem avaliados", "Produtos", "bem avaliados", "mais"),
+        ("pt", "Lojas maiores têm mais ordem e modularidade", "Lojas", "ordem e modularidade",
+         "mais"),
+        ("en", 'Players more often "fall" for the trick', "Players", '"fall" for the trick',
+         "more often"),
     ],
-)
+)  # fmt: skip
 def test_no_quantity_speaks_of_this(language, source, unit, outcome, relation):
     assert not text(language, source, unit=unit, outcome=outcome, relation=relation)
+
+
+def test_of_two_verbs_both_are_said_of_many():
+    words = {"unit": "People", "outcome": "try and rate a dish", "relation": "more often"}
+    found = text("en", "People more often try and rate a dish", direction="increase", **words)
+    assert found == "the number of times people try and rate a dish in a given period"
 
 
 def test_a_reason_has_no_quantity():

@@ -128,12 +128,25 @@ def test_a_moderator_asks_whether_the_effect_is_greater() -> None:
     )
 
 
-def test_a_prediction_is_held_against_chance() -> None:
-    made = statements(
-        claim("predictive", "difference", exposure="typing speed", outcome="drop-out"), "en"
-    )
-    assert "AUC = .5" in made.null
-    assert "AUC > .5" in made.alternative
+@pytest.mark.parametrize(
+    ("language", "exposure", "outcome", "unit", "null"),
+    [
+        ("en", "age", "cost", "patients",
+         "Age does not predict cost in patients better than a prediction without it."),
+        ("en", "machine learning models", "drop-out", "",
+         "Machine learning models do not predict drop-out better than a prediction without them."),
+        ("pt", "idade", "custo", "",
+         "A idade não prevê o custo melhor do que uma previsão sem ela."),
+        ("pt", "gastos do mês", "custo", "",
+         "Os gastos do mês não preveem o custo melhor do que uma previsão sem eles."),
+    ],
+)  # fmt: skip
+def test_a_prediction_is_held_against_the_one_without_its_predictor(
+    language: Language, exposure: str, outcome: str, unit: str, null: str
+) -> None:
+    """Right for a number as for two values."""
+    slots = {"exposure": exposure, "outcome": outcome} | ({"unit": unit} if unit else {})
+    assert statements(claim("predictive", "difference", **slots), language).null == null
 
 
 def test_a_prediction_is_held_against_the_other_one_that_its_author_names() -> None:
@@ -234,7 +247,7 @@ def test_a_prediction_of_who_does_something() -> None:
     )
     assert statements(idea, "en").null.startswith(
         "Typing speed in the first week does not predict who drops out of the coding course better"
-        " than chance"
+        " than a prediction without it"
     )
 
 
@@ -402,4 +415,161 @@ def test_the_number_of_a_list_and_of_what_is_owned(exposure: str, have: str) -> 
     text = f"The effect of {{exposure|{exposure}}} on {{outcome|harvest time}}"
     assert _stated(text, "causal", "difference").null == (
         f"{exposure[:1].upper()}{exposure[1:]} {have} no effect on harvest time."
+    )
+
+
+@pytest.mark.parametrize(
+    ("language", "text", "null", "alternative"),
+    [
+        ("pt", "{exposure|O apito} tem algum efeito sobre {outcome|as brigas}?",
+         "O apito não tem nenhum efeito sobre as brigas.",
+         "O apito tem algum efeito sobre as brigas."),
+        ("pt", "{exposure|A maré} muda em alguma medida {outcome|o sabor das ostras}?",
+         "A maré não muda em nenhuma medida o sabor das ostras.",
+         "A maré muda em alguma medida o sabor das ostras."),
+        ("en", "{exposure|The bell} has some effect on {outcome|queueing}.",
+         "The bell does not have any effect on queueing.",
+         "The bell has some effect on queueing."),
+        ("en", "Have any of {exposure|these bells} cut {outcome|queueing}?",
+         "None of these bells have cut queueing.", "Some of these bells have cut queueing."),
+        ("en", "How does each {exposure|bell} change {outcome|queueing}?",
+         "No bell changes queueing.", "At least one bell changes queueing."),
+        ("pt", "Como cada {exposure|porteira} altera {outcome|o pasto}?",
+         "Nenhuma porteira altera o pasto.", "Pelo menos uma porteira altera o pasto."),
+        ("en", "Is there any link between {exposure|noise} and {outcome|errors}?",
+         "There is no link between noise and errors.",
+         "There is some link between noise and errors."),
+    ],
+)  # fmt: skip
+def test_some_is_denied_by_none(language: Language, text: str, null: str, alternative: str) -> None:
+    made = _stated(text, "causal", "difference", language)
+    assert (made.null, made.alternative) == (null, alternative)
+
+
+@pytest.mark.parametrize(
+    ("language", "text", "null"),
+    [
+        ("pt", "{exposure|Laços de amizade} influenciam no {outcome|desempenho}?",
+         "Laços de amizade não influenciam no desempenho."),
+        ("pt", "{exposure|Redes largas} podem {outcome|adaptar-se} melhor.",
+         "Redes largas não podem adaptar-se melhor."),
+        ("pt", "{exposure|Idosos que nadam} {outcome|caem} menos do que os que só andam.",
+         "Idosos que nadam não caem menos do que os que só andam."),
+        ("en", "Do {exposure|songs that I hear only once} change {outcome|my mood}?",
+         "Songs that I hear only once do not change my mood."),
+        ("en", "Does {exposure|account size} change {outcome|mood and resulting sales}?",
+         "Account size does not change mood and resulting sales."),
+        ("en", "Can {exposure|masts} carry {outcome|more sail}?", "Masts cannot carry more sail."),
+        ("en", "Do {exposure|bells} {relation|cut} {outcome|queues} or has that effect vanished?",
+         "Bells do not cut queues."),
+        ("en", "Does {exposure|sea levels} change {outcome|fishing}?",
+         "Sea levels do not change fishing."),
+        ("pt", "As {unit|pessoas} nao {outcome|remam} por {exposure|falta de barcos}?",
+         "As pessoas remam por falta de barcos."),
+    ],
+)  # fmt: skip
+def test_a_verb_is_denied_where_it_is_the_sentences_own(
+    language: Language, text: str, null: str
+) -> None:
+    assert _stated(text, "causal", "difference", language).null == null
+
+
+@pytest.mark.parametrize(
+    ("language", "text", "null", "alternative"),
+    [
+        ("en", "Do {unit|guests} {outcome|tip} more {exposure|at lunch} or {comparator|dinner}?",
+         "Guests tip equally at lunch and dinner.",
+         "Guests do not tip equally at lunch and dinner."),
+        ("en", "Are {exposure|nurses or robots} better at {outcome|drawing blood}?",
+         "Nurses and robots are equally good at drawing blood.",
+         "Nurses and robots are not equally good at drawing blood."),
+        ("pt", "O {unit|coro} {outcome|canta} melhor {exposure|na rua} ou {comparator|na praça}?",
+         "O coro canta igualmente bem na rua e na praça.",
+         "O coro não canta igualmente bem na rua e na praça."),
+        ("en", "Does {exposure|his ox} win more or {comparator|hers} more {outcome|cups}?", "", ""),
+    ],
+)  # fmt: skip
+def test_of_two_it_is_as_much(language: Language, text: str, null: str, alternative: str) -> None:
+    made = _stated(text, "comparative", "difference", language)
+    assert (made.null, made.alternative) == (null, alternative)
+
+
+@pytest.mark.parametrize(
+    ("language", "text", "null"),
+    [
+        ("en", "How do {exposure|pupils and parents} {outcome|see the rules}?",
+         "Pupils and parents do not differ in how they see the rules."),
+        ("en", "How do {exposure|pupils and parents} differ in {outcome|sleep}?",
+         "Pupils and parents do not differ in sleep."),
+        ("pt", "Como {exposure|alunos e pais} {outcome|veem as regras}?",
+         "Alunos e pais não diferem em como veem as regras."),
+    ],
+)  # fmt: skip
+def test_how_groups_act_is_in_what_they_differ(language: Language, text: str, null: str) -> None:
+    assert _stated(text, "comparative", "difference", language).null == null
+
+
+_AT_NIGHT = "importar, à noite (margem a fixar)."
+
+
+@pytest.mark.parametrize(
+    ("language", "text", "design", "null"),
+    [
+        ("en", "Is {exposure|rain} unrelated to {outcome|noise}?", "correlational",
+         "The correlation between rain and noise is large enough to matter (margin to be set)."),
+        ("pt", "{exposure|Gim} e {comparator|rum} têm o mesmo {outcome|gosto} {window|à noite}?",
+         "equivalence",
+         f"A diferença no gosto entre o gim e o rum é grande o bastante para {_AT_NIGHT}"),
+        ("pt", "O juiz mantém o mesmo {outcome|rigor} {exposure|quando está cansado}?",
+         "equivalence", ""),
+    ],
+)  # fmt: skip
+def test_a_difference_too_small_names_in_what_and_between_whom(
+    language: Language, text: str, design: Design, null: str
+) -> None:
+    assert _stated(text, design, "none", language).null == null
+
+
+@pytest.mark.parametrize(
+    ("language", "slots", "null"),
+    [
+        ("en", {"exposure": "vaccine uptake", "outcome": "the mean income in a county",
+                "unit": "counties", "bound": "in Ohio"},
+         "There is no correlation between vaccine uptake and the mean income in a county in Ohio."),
+        ("en", {"exposure": "the pupils' sleep", "outcome": "marks", "unit": "pupils"},
+         "There is no correlation between the pupils' sleep and marks."),
+        ("pt", {"exposure": "perfil do candidato", "outcome": "número de votos",
+                "unit": "candidatos"},
+         "Não há correlação entre o perfil do candidato e o número de votos."),
+        ("en", {"exposure": "hours slept", "outcome": "marks", "unit": "pupils"},
+         "There is no correlation between hours slept and marks in pupils."),
+    ],
+)  # fmt: skip
+def test_who_is_named_already_is_named_once(
+    language: Language, slots: dict[str, str], null: str
+) -> None:
+    assert statements(claim("correlational", "difference", **slots), language).null == null
+
+
+@pytest.mark.parametrize(
+    ("text", "null"),
+    [
+        ("Are {exposure|factors} such as age signs of {outcome|theft}?",
+         "Factors have no effect on theft."),
+        ("Does {exposure|regional} variation in {outcome|common sense}?", ""),
+        ("Are {unit|file} {outcome|transfers} on {exposure|disk} slower than on {comparator|tape}?",
+         ""),
+    ],
+)  # fmt: skip
+def test_a_verb_that_does_not_fit_its_subject_is_not_denied(text: str, null: str) -> None:
+    assert _stated(text, "comparative", "difference").null == null
+
+
+def test_what_is_caused_keeps_its_form() -> None:
+    text = (
+        "Does {exposure|playing at altitude} cause {unit|teams} to concede more {outcome|goals}"
+        " {window|in May}?"
+    )
+    assert _stated(text, "causal", "increase").null == (
+        "Playing at altitude does not cause teams to concede more goals in May."
     )
