@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from decimal import Decimal
-from functools import reduce
+from functools import cache, reduce
 from operator import or_
 from typing import TYPE_CHECKING, Any, Self
 
@@ -107,10 +108,11 @@ class HypothesisQuerySet(models.QuerySet["Hypothesis"]):
         """Those without a run at work."""
         return self.exclude(pk__in=_at_work())
 
-    def store_standing(self) -> int:
-        """Store how each stands. Whoever writes what STANDING derives from calls it, in the same
-        transaction."""
-        return self.update(**_standing_columns())
+    def store_standing(self, *names: str) -> int:
+        """Store how each stands: all of STANDING, or only the columns that a writer can have
+        changed. Whoever writes what they derive from calls it, in the same transaction."""
+        columns = _standing_columns()
+        return self.update(**{name: columns[name] for name in names or STANDING})
 
     def misstated(self) -> Self:
         """Those whose stored standing is not what it derives from: there are none."""
@@ -177,7 +179,8 @@ def _tally(rows: models.QuerySet[Any], by: str, what: Any = None, none: Any = 0)
     return Coalesce(Subquery(grouped.values("figure")), none)
 
 
-def _standing_columns() -> dict[str, Any]:
+@cache
+def _standing_columns() -> Mapping[str, Any]:
     """What each column of STANDING derives from, for the hypothesis of the outer query."""
     decision = _rows("Decision").filter(hypothesis=OuterRef("pk"), current=True)
     last = _rows("Version").filter(hypothesis=OuterRef(OuterRef("pk"))).order_by("-number")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import dataclasses
+from collections.abc import Iterable
 from datetime import datetime
 from typing import Any
 
@@ -64,7 +66,7 @@ class HypothesisRecorder:
             for ask in output["asks"]
         )
         Note.objects.bulk_create(Note(version=version, **note) for note in output.get("notes", ()))
-        self._stands()
+        self._stands("awaiting", "conditions", "contested")
 
     def reviewed(self, output: dict[str, Any]) -> None:
         """A review, its notes and questions, and the gap ledger as it stands after it."""
@@ -88,14 +90,13 @@ class HypothesisRecorder:
             for slot, question in review["clarifications"].items()
             if slot not in slots
         )
-        for gap in ledger.from_dicts(output["gaps"]):
-            self._gap(version, gap)
-        self._stands()
+        self._gaps(version, ledger.from_dicts(output["gaps"]))
+        self._stands("open_gaps", "awaiting", "contested")
 
     def forced(self, output: dict[str, Any]) -> None:
         """The forced review, on the version it was made of."""
         self._review(self._version(output["version"]), output["review"], forced=True)
-        self._stands()
+        self._stands("contested")
 
     def decided(
         self, *, number: int, status: str, forced: bool, reason: str, asked_at: datetime
@@ -111,10 +112,10 @@ class HypothesisRecorder:
             reason=reason,
             yields_to_persons_since=asked_at,
         )
-        self._stands()
+        self._stands("decided", "source")
 
-    def _stands(self) -> None:
-        Hypothesis.objects.filter(pk=self.hypothesis_id).store_standing()
+    def _stands(self, *names: str) -> None:
+        Hypothesis.objects.filter(pk=self.hypothesis_id).store_standing(*names)
 
     def _version(self, number: int) -> Version:
         return Version.objects.get(hypothesis_id=self.hypothesis_id, number=number)
@@ -146,14 +147,20 @@ class HypothesisRecorder:
         )
         Veto.objects.bulk_create(Veto(review=row, **veto) for veto in review["vetoes"])
 
-    def _gap(self, version: Version, gap: ledger.SlotGap) -> None:
-        values = {key: value for key, value in gap.as_dict().items() if key != "slot"}
-        row = Gap.objects.filter(hypothesis_id=self.hypothesis_id, slot=gap.slot).first()
-        changed = row is None or (row.state, row.conditional) != (gap.state, gap.conditional)
-        if row is None:
-            row = Gap(hypothesis_id=self.hypothesis_id, slot=gap.slot)
-        for key, value in values.items():
-            setattr(row, key, value)
-        row.save()
-        if changed:
-            GapEvent.objects.create(gap=row, version=version, state=gap.state, words=gap.closed_by)
+    def _gaps(self, version: Version, gaps: Iterable[ledger.SlotGap]) -> None:
+        """The gaps as they are now, and an event for each that is new or in another state."""
+        stored = Gap.objects.filter(hypothesis_id=self.hypothesis_id)
+        before = {slot: was for slot, *was in stored.values_list("slot", "state", "conditional")}
+        rows = [Gap(hypothesis_id=self.hypothesis_id, **gap.as_dict()) for gap in gaps]
+        fields = [field.name for field in dataclasses.fields(ledger.SlotGap)]
+        Gap.objects.bulk_create(
+            rows,
+            update_conflicts=True,
+            unique_fields=["hypothesis", "slot"],
+            update_fields=[name for name in fields if name != "slot"],
+        )
+        GapEvent.objects.bulk_create(
+            GapEvent(gap=row, version=version, state=row.state, words=row.closed_by)
+            for row in rows
+            if before.get(row.slot) != [row.state, row.conditional]
+        )

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from django.db import IntegrityError
+from django.db import IntegrityError, connection
+from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from config.desk.decisions import put_in_force
@@ -150,6 +151,19 @@ def test_a_gap_is_one_row_with_an_event_for_each_change(recorder) -> None:
     assert (row.state, row.opened_in, row.closed_in, row.closed_by) == ("closed", 1, 3, "per line")
     events = GapEvent.objects.values_list("version__number", "state", "words")
     assert list(events) == [(1, "open", ""), (3, "closed", "per line")]
+
+
+def test_many_gaps_take_as_many_statements_as_one(recorder) -> None:
+    slots = ("measure", "comparator", "population", "window")
+    recorder.drafted(draft(1))
+    with CaptureQueriesContext(connection) as one:
+        recorder.reviewed(review(1, gaps=[gap()]))
+    recorder.drafted(draft(2))
+    with CaptureQueriesContext(connection) as many:
+        recorder.reviewed(review(2, gaps=[gap(slot=slot) for slot in slots]))
+    assert len(many) == len(one)
+    assert [row.slot for row in Gap.objects.all()] == list(slots)
+    assert GapEvent.objects.count() == len(slots)
 
 
 def test_a_question_is_kept_once_a_slot(recorder, hypothesis) -> None:

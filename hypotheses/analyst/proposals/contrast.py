@@ -8,7 +8,7 @@ exposures of which a person said with what they would be compared.
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Literal, get_args
 
@@ -26,6 +26,7 @@ CONTRASTS: tuple[Contrast, ...] = get_args(Contrast)
 PATH = Path(__file__).parent / "data" / "contrast.npz"
 
 
+@lru_cache(maxsize=64)
 def contrast(exposure: Slot, source: str) -> tuple[Contrast, float]:
     """The likeliest kind of contrast of an exposure, and by how much (log odds) it is likelier than
     the next one; `other` and 0 where the source does not hold its words."""

@@ -19,7 +19,7 @@ from hypotheses.analyst.proposals.sentences import (
     subject_of,
 )
 from hypotheses.analyst.proposals.stems import fold, lowered, tokens
-from hypotheses.analyst.proposals.units import PEOPLE, kind_of
+from hypotheses.analyst.proposals.units import PEOPLE, kind_of, named_anywhere
 from hypotheses.analyst.syntax.clause import SUBJECTS, clause_of
 from hypotheses.analyst.syntax.forms.titles import SHARES
 from hypotheses.analyst.syntax.parser import parsed
@@ -490,10 +490,13 @@ def _is_speaker(tree: Tree, noun: int) -> bool:
 
 def named_in(words: str, unit: str, language: Language) -> str:
     """The words for the kind of a unit in the author's own form: `paciente`; empty without any."""
-    kind, tree = kind_of(unit, language), parsed(split(words))
+    kind = kind_of(unit, language)
+    if kind is None or kind.name not in named_anywhere(words, language):
+        return ""
+    tree = parsed(split(words))
     for noun in _nouns(tree):
         found = kind_of(noun_phrase(tree, noun), language)
-        if found is not None and kind is not None and found.name == kind.name:
+        if found is not None and found.name == kind.name:
             return tree.quote(noun, noun + 1)
     return ""
 

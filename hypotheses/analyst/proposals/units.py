@@ -131,11 +131,22 @@ def kinds_in(words: str, language: Language) -> tuple[UnitKind, ...]:
     return tuple(kind for kind in found if kind is not None)
 
 
+_WIDEST = 4  # words of a noun
+
+
+def named_anywhere(words: str, language: Language) -> frozenset[str]:
+    """The classes of all kinds that some of the words name, those within longer names, too."""
+    line = tokens(words)
+    parts = (line[at : at + width] for at in range(len(line)) for width in range(1, _WIDEST + 1))
+    found = (_named(part, 0 if language == "pt" else len(part), language) for part in parts)
+    return frozenset(kind.name for kind in found if kind is not None)
+
+
 def _named(line: list[str], at: int, language: Language) -> UnitKind | None:
     """The kind of the noun that starts (Portuguese) or ends (English) at a position, longest
     first."""
     nouns = _nouns(language)
-    for width in (4, 3, 2, 1):
+    for width in range(_WIDEST, 0, -1):
         piece = line[at : at + width] if language == "pt" else line[max(0, at - width) : at]
         if len(piece) == width:
             stemmed = " ".join(noun_stem(word, language) for word in piece)

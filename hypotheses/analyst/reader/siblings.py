@@ -173,7 +173,7 @@ def _claimed(
     first, last = words.starts[stating.start], words.ends[stating.stop - 1]
     around = words.text[:first] + " " * (last - first) + words.text[last:]
     rest = split(around)
-    if len(rest) < _SHORTEST:
+    if len(rest) < _SHORTEST or not _may_claim(tree, stating):
         return None
     other = statement(rest)
     start, end = rest.starts[other.start], rest.ends[other.stop - 1]
@@ -196,6 +196,18 @@ def _claimed(
         return None
     made = around[start:end].strip()
     return Sibling(made[:1].upper() + made[1:], start, end)
+
+
+def _may_claim(tree: Tree, stating: range) -> bool:
+    """Whether the words beside a claim can ask or assert something, whichever of them do: not
+    `in this paper we ask`."""
+    beside = [at for at in range(len(tree.words)) if at not in stating]
+    return any(opens_question(tree, at - 1) for at in beside if at) or any(
+        tree.relations[at] in SUBJECT_OF
+        and tree.tags[at].startswith("N")
+        and tree.heads[at] not in stating
+        for at in beside
+    )
 
 
 def _is_asserted(tree: Tree, own: range, stating: range) -> bool:

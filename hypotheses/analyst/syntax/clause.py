@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from config.text.lazy_regex import lazy_regex
 from hypotheses.analyst.syntax import english
 from hypotheses.analyst.syntax.parser import begins_with_name, begins_with_title
-from hypotheses.analyst.syntax.tokens import ENDS
+from hypotheses.analyst.syntax.tokens import ENDS, Words
 from hypotheses.analyst.syntax.tree import ROOT, Tree
 from hypotheses.domain.types import Language
 
@@ -246,6 +246,11 @@ def is_indirect(found: Clause) -> bool:
 
 _IS = frozenset(("is", "are", "was", "were", "'s", "'re"))
 _ASKING = frozenset(("how", "why", "what", "where", "when"))
+
+
+def may_be_indirect(words: Words) -> bool:
+    """Whether a text holds a word without which no clause of it `is_indirect`."""
+    return not _ASKING.isdisjoint(words.lower)
 
 
 def question(found: Clause, language: Language) -> str | None:

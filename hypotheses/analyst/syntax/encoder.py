@@ -46,9 +46,9 @@ class Product:
         """From weights of shape (outputs, inputs)."""
         outputs = len(weights)
         width = outputs if outputs % _COLUMNS else _COLUMNS
-        columns = weights.astype(np.float32).reshape(outputs // width, width, -1).transpose(0, 2, 1)
+        columns = weights.reshape(outputs // width, width, -1).transpose(0, 2, 1)
         blocks = tuple(
-            np.ascontiguousarray(columns[:, at : at + WIDTH])
+            columns[:, at : at + WIDTH].astype(np.float32, order="C")
             for at in range(0, columns.shape[1], WIDTH)
         )
         return cls(blocks, scale, bias)

@@ -35,10 +35,11 @@ _UNKNOWN_COST = 10.0
 
 @dataclass(frozen=True, slots=True)
 class Pieces:
-    """The known pieces with their number and log-probability; `unknown` is that of any other
-    letter."""
+    """The known pieces with their numbers, by which `scores` has their log-probabilities; `unknown`
+    is the number of any other letter."""
 
-    known: dict[str, tuple[int, float]]
+    known: dict[str, int]
+    scores: list[float]
     unknown: int
     longest: int
     least: float
@@ -47,10 +48,8 @@ class Pieces:
     @classmethod
     def of(cls, pieces: list[str], scores: list[float], unknown: int) -> Pieces:
         """From parallel lists; the number of a piece is its position."""
-        known = {
-            piece: (at, score) for at, (piece, score) in enumerate(zip(pieces, scores, strict=True))
-        }
-        return cls(known, unknown, max(map(len, pieces)), min(scores) - _UNKNOWN_COST)
+        known = dict(zip(pieces, range(len(scores)), strict=True))
+        return cls(known, scores, unknown, max(map(len, pieces)), min(scores) - _UNKNOWN_COST)
 
     def numbers(self, words: Words) -> list[tuple[int, ...]]:
         """The pieces of each word."""
@@ -82,8 +81,8 @@ class Pieces:
             options = [(best[end - 1][0] + self.least, end - 1, self.unknown)]
             for begin in range(max(0, end - self.longest), end):
                 piece = self.known.get(word[begin:end])
-                if piece is not None and piece[0] != self.unknown:
-                    options.append((best[begin][0] + piece[1], begin, piece[0]))
+                if piece is not None and piece != self.unknown:
+                    options.append((best[begin][0] + self.scores[piece], begin, piece))
             best.append(max(options))
         made: list[int] = []
         end = size

@@ -19,6 +19,7 @@ import numpy as np
 from config.text.lazy_regex import lazy_regex
 from hypotheses.analyst.syntax import encoding
 from hypotheses.analyst.syntax.encoder import Floats, Layer, Product, quantised
+from hypotheses.analyst.syntax.encoding import PieceWindow
 from hypotheses.analyst.syntax.tagging.tagger import is_name
 from hypotheses.analyst.syntax.tokens import ENDS, Words, split
 from hypotheses.analyst.syntax.tree import ROOT, Tree, spanning
@@ -27,7 +28,7 @@ from hypotheses.domain.types import Language
 PATH = Path(__file__).parent / "model" / "parser.npz"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Parser:
     """All that parsing needs besides the reader's encoder."""
 
@@ -43,8 +44,7 @@ class Parser:
         heads: list[int] = []
         relations: list[str] = []
         for window in encoded.windows(words):
-            rows = encoded.encoder.through(self.layers, encoded.begun(window))
-            seen = rows[[0, *window.firsts]]
+            seen = _seen(self, window)
             first = len(tags)
             found = self._heads(seen, _sentences(words, first, first + len(window.firsts)))
             named = self._relations(seen, found)
@@ -78,6 +78,15 @@ class Parser:
         above = self.products["rel.head"](rows)[list(heads)]
         seen = np.maximum(self.products["rel.word"](rows[1:]) + above, 0)
         return [self.relations[at] for at in self._best("rel", seen)]
+
+
+@lru_cache(maxsize=16)
+def _seen(parser: Parser, window: PieceWindow) -> Floats:
+    """The rows of a window's words behind one for the root: those of a clause are the same whether
+    or not blanks stand for the words around it."""
+    encoded = encoding.load(encoding.PATH)
+    rows = encoded.encoder.through(parser.layers, encoded.begun(window))
+    return rows[[0, *window.firsts]]
 
 
 # A speaker's comment at the end of a sentence is a sentence of its own: `, I'm fairly sure`.
@@ -130,6 +139,7 @@ def parsed(words: Words) -> Tree:
     return load().parse(words)
 
 
+@lru_cache(maxsize=512)
 def begins_with_name(text: str, language: Language) -> bool:
     """Whether the first word is a name, and not just capitalised as the first word.
 

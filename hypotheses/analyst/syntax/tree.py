@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
@@ -14,7 +15,7 @@ from hypotheses.analyst.syntax.tokens import Words
 ROOT = -1
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Tree:
     """The tag, the head (`ROOT`: none) and the relation to it, for each word."""
 
@@ -42,11 +43,18 @@ class Tree:
         """The first dependent of a word with one of these relations."""
         return next(iter(self.children(word, *relations)), None)
 
-    def below(self, word: int) -> Iterator[int]:
+    @cached_property
+    def _below(self) -> tuple[tuple[int, ...], ...]:
+        made: list[tuple[int, ...]] = [()] * len(self.heads)
+        depths = [sum(1 for _ in self.above(word)) for word in range(len(self.heads))]
+        for word in sorted(range(len(self.heads)), key=lambda at: -depths[at]):
+            inner = (made[each] for each in self._children[word])
+            made[word] = (word, *itertools.chain.from_iterable(inner))
+        return tuple(made)
+
+    def below(self, word: int) -> tuple[int, ...]:
         """A word and all its descendants, in no order."""
-        yield word
-        for each in self._children[word]:
-            yield from self.below(each)
+        return self._below[word]
 
     def above(self, word: int) -> Iterator[int]:
         """A word and its ancestors, the nearest first."""
@@ -56,7 +64,7 @@ class Tree:
 
     def extent(self, word: int) -> tuple[int, int]:
         """The first and one past the last word of the subtree of a word."""
-        places = list(self.below(word))
+        places = self.below(word)
         return min(places), max(places) + 1
 
     def is_degree(self, word: int) -> bool:

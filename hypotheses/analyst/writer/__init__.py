@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
+from functools import cache
 
 from config.text.lazy_regex import lazy_regex
 from hypotheses.analyst.syntax.clause import is_topic
@@ -87,7 +88,7 @@ def question(claim: Claim, language: Language, source: str = "") -> str | None:
     cannot carry. None where no sound sentence can be made: where exposure or outcome is uncertain,
     none is assembled from parts of a sentence.
     """
-    return with_tails(lambda tried: _question(tried, language, source), claim, source)
+    return with_tails(cache(lambda tried: _question(tried, language, source)), claim, source)
 
 
 def _question(claim: Claim, language: Language, source: str) -> str | None:

@@ -559,13 +559,16 @@ def closed(text: str, mark: str = "") -> str:
 def _asked(sentence: str, claim: Claim, language: Language) -> str:
     """A statement as a yes-no question, where its verb is found."""
     bare = sentence.rstrip(" .")  # a closing mark may mislead the parser
+    indirect = is_indirect(bare, language)
+    asks = opens_a_question(sentence) or asks_behind_a_mark(sentence)
+    if asks and not indirect:
+        return closed(sentence, "?")
     own = None
     if not is_proportional(sentence):
         own = asked(sentence, language) or asked(bare, language)
     moved = own is not None and not sentence.lower().startswith(own.lower())
-    if own is not None and moved and is_indirect(bare, language):
+    if own is not None and moved and indirect:
         return closed(own, "?")
-    asks = opens_a_question(sentence) or asks_behind_a_mark(sentence)
     if asks:
         return closed(sentence, "?")
     if own is not None and moved and language == "en":

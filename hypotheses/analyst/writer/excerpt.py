@@ -12,6 +12,7 @@ from hypotheses.analyst.syntax.clause import (
     clause_of,
     common,
     joined,
+    may_be_indirect,
     question,
 )
 from hypotheses.analyst.syntax.clause import is_indirect as clause_is_indirect
@@ -321,9 +322,12 @@ def has_complement(text: str) -> bool:
 
 def is_indirect(text: str, language: Language) -> bool:
     """Whether a question has the order of an indirect question: `how nurses sleep`."""
-    tree = parsed(split(text))
+    words = split(text)
+    if language == "pt" or not may_be_indirect(words):
+        return False
+    tree = parsed(words)
     roots = [at for at, head in enumerate(tree.heads) if head == ROOT]
-    if language == "pt" or len(roots) != 1:
+    if len(roots) != 1:
         return False
     return clause_is_indirect(clause(tree, roots[0], range(len(tree.words))))
 

@@ -38,7 +38,7 @@ def is_grammatical(question: str, claim: Claim, language: Language) -> bool:
     """Whether no sign of a broken question is found."""
     if _SECOND.search(question) or len(question.split()) > _MOST_WORDS:
         return False
-    if is_torn(question) or is_told(question, claim, language) or _only_names(question):
+    if is_torn(question) or is_told(question, claim, language) or _only_names(question, language):
         return False
     return language == "pt" or (_is_inverted(question) and _agrees(question, claim))
 
@@ -46,10 +46,13 @@ def is_grammatical(question: str, claim: Claim, language: Language) -> bool:
 _FINITE = ("V0", "V3", "VD", "VF", "AUX", "MD")
 
 
-def _only_names(question: str) -> bool:
+def _only_names(question: str, language: Language) -> bool:
     """Whether all verbs of a question belong to relative clauses: `the effects | that were
     seen`."""
-    tree = parsed(split(question))
+    words = split(question)
+    if language == "en" and not _INVERTED.isdisjoint(words.lower[:1]):
+        return False
+    tree = parsed(words)
     finite = [at for at, tag in enumerate(tree.tags) if tag.startswith(_FINITE)]
     asks = tree.tags[0] == "WH" or tree.tags[0].startswith(_FINITE)
     if asks or not finite:

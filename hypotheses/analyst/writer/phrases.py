@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from itertools import pairwise, takewhile
 from typing import Literal
 
@@ -340,6 +341,7 @@ def _only_nouns(gap: str, language: Language) -> bool:
     return all(word.tag.startswith(("N", "ADP")) for word in tagged(gap, language))
 
 
+@lru_cache(maxsize=512)
 def analysed(text: str, language: Language) -> Phrase:
     """The shape of words on their own."""
     text = trimmed(text)

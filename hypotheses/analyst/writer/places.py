@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 from functools import lru_cache
+from typing import Any
 
 from hypotheses.domain.claim import Claim, Slot
 
@@ -16,13 +17,15 @@ def located(claim: Claim, text: str) -> Claim:
     of another slot only where there is no other: not the `bugs` of `the number of bugs`.
     """
     taken: list[tuple[int, int]] = []
+    moved: dict[str, Any] = {}
     for name, slot in sorted(claim.items(), key=lambda item: -len(item[1].text)):
         start, end = _place(slot, text, taken)
         if start is not None and end is not None:
             taken.append((start, end))
         found = slot.text if start is None else text[start:end]  # with the capital it has there
-        claim = claim.with_slot(name, replace(slot, text=found, start=start, end=end))
-    return claim
+        if (found, start, end) != (slot.text, slot.start, slot.end):
+            moved[name] = replace(slot, text=found, start=start, end=end)
+    return replace(claim, **moved) if moved else claim
 
 
 def placed(slot: Slot | None, source: str) -> tuple[int, int] | None:

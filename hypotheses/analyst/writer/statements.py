@@ -226,8 +226,13 @@ def _is_of_compared(parts: Frame) -> bool:
 def _keeps_do(parts: Frame) -> bool:
     """Whether what was read as the subject of a question still begins with its `do`: then where the
     subject ends is not known."""
-    found = assertion(parts.claim, parts.language, parts.source) if parts.source else None
-    return found is not None and re.match(r"(?:do|does|did) \w", found.subject, re.I) is not None
+    if not _DO.search(parts.source):
+        return False
+    found = assertion(parts.claim, parts.language, parts.source)
+    return found is not None and _DO.match(found.subject) is not None
+
+
+_DO = lazy_regex(r"(?:do|does|did) \w", re.I)
 
 
 def _between(parts: Frame) -> Statements | None:
@@ -319,7 +324,10 @@ def _said(parts: Frame) -> tuple[str, str] | None:
 def _does_twice(statement: str) -> bool:
     """Whether a subject has a second verb, which a denial of the first does not reach: `they write
     more and read less`; but `they neither write or read` is both denied."""
-    tree = parsed(split(statement))
+    words = split(statement)
+    if all(word[0].isalnum() and word not in _JOINTS for word in words.lower):
+        return False  # nothing joins a verb to another one
+    tree = parsed(words)
     root = next((at for at, head in enumerate(tree.heads) if head == ROOT), 0)
     return any(
         _form(tree.tags[at]) == _form(tree.tags[root])
@@ -330,6 +338,7 @@ def _does_twice(statement: str) -> bool:
     )
 
 
+_JOINTS = frozenset("and or but nor yet plus e ou mas nem".split())
 _ORS = frozenset(("or", "ou"))
 
 
@@ -357,7 +366,10 @@ _NO = frozenset(("no", "nenhum", "nenhuma"))
 def _is_denied(denial: str) -> bool:
     """Whether the tree of a sentence denies its main verb: `people listen to songs do not
     depending on the weather` does not."""
-    tree = parsed(split(denial.replace(" cannot ", " can not ")))
+    said = split(denial.replace(" cannot ", " can not "))
+    if (_NOT | _NO).isdisjoint(said.lower):
+        return False
+    tree = parsed(said)
     words, heads, relations = tree.words.lower, tree.heads, tree.relations
     for at, word in enumerate(words):
         above = heads[at]

@@ -8,6 +8,7 @@ be answered.
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import lru_cache
 
 from hypotheses.analyst.syntax.forms.changes import happened, since, sought
 from hypotheses.analyst.syntax.forms.counts import counted, taken
@@ -32,6 +33,7 @@ _RULES: tuple[Callable[[Tree, int, Language], Form | None], ...] = (
 )  # fmt: skip
 
 
+@lru_cache(maxsize=64)
 def form_of(tree: Tree, language: Language) -> Form | None:
     """The form of the first sentence that has one."""
     for root in (at for at, head in enumerate(tree.heads) if head == ROOT):
