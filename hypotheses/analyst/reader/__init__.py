@@ -94,6 +94,7 @@ def read(text: str, language: Language) -> ClaimReading:
     stated = cut(words, stating)
     own, by = split(stated.strip()), len(stated) - len(stated.lstrip())
     made = _moved(_read(own, language, seen.among(words, own, by)), by)
+    made = replace(made, claim=_with_measured(_with_arms(made.claim, text)))
     stating = _behind_act(words, stating, made.claim)
     stated = cut(words, stating)
     topic = made.claim.exposure.text if made.claim.exposure else ""
@@ -286,6 +287,25 @@ def _unvetoed(seen: Found, rest: Found) -> Found:
     shares = dict(rest.ranked["veto"])
     ranked = (("none", 1.0), *((code, 0.0) for code in shares if code != "none"))
     return replace(rest, ranked={**rest.ranked, "veto": ranked})
+
+
+_ALLOTS = lazy_regex(r"\b(?:randomi[sz]|assign|alloc|allot|sorte|aleatoriz|aloca)", re.I)
+_EITHER = lazy_regex(r"\s(?:or|ou)\s", re.I)
+
+
+def _with_arms(made: Claim, text: str) -> Claim:
+    """A claim of a study that allots one of two options: `randomised to | walking | or | rest`."""
+    varies = made.exposure
+    if varies is None or varies.start is None or made.comparator is not None:
+        return made
+    joint = _EITHER.search(varies.text)
+    if joint is None or _EITHER.search(varies.text, joint.end()) or not _ALLOTS.search(text):
+        return made
+    first, second = varies.text[: joint.start()], varies.text[joint.end() :]
+    there = varies.start + joint.end()
+    made = made.with_slot("exposure", replace(varies, text=first, end=varies.start + len(first)))
+    other = replace(varies, text=second, start=there, end=there + len(second))
+    return made.with_slot("comparator", other)
 
 
 def _with_measured(made: Claim) -> Claim:

@@ -78,6 +78,9 @@ def joined(words: Words, statement: range) -> range:
         start += 1  # `whether | or not it rains`
     tree = parsed(words)
     tags = tree.tags
+    asked = start > first and tags[start - 1].startswith(("V", "AUX"))
+    if asked and words.lower[start] in WHETHER and stop - start > _SHORTEST:
+        start += 1  # `what I want to know is if | coming early helps`
     asks = tags[start] == "WH" or words.lower[start] in ("que", "qual", "quais")
     if start > first and asks and tree.relations[start - 1] == "case":
         start -= 1  # `de | que forma`; of `find | out | which` it is a part of the verb
@@ -153,6 +156,8 @@ def _second_question(words: Words, tags: Sequence[str], start: int, last: int) -
     ):
         return None
     for at in range(start + _LEAST_ASKED, last - 2):
+        if lower[at] == "or" and lower[at + 1] in _AUXILIARIES and lower[at + 2] in _POINTING:
+            return at - (lower[at - 1] == ",")  # `or is it just age`
         if lower[at] not in _ANDS or not (tags[at + 1] == "WH" or lower[at + 1] in _ASKING):
             continue
         verbs = range(at + 2, last) if lower[at] == "e" else (at + 2,)
@@ -163,6 +168,8 @@ def _second_question(words: Words, tags: Sequence[str], start: int, last: int) -
 
 
 _ANDS = frozenset(("and", "e"))
+_AUXILIARIES = frozenset("do does did is are was were has have".split())
+_POINTING = frozenset("it they this that he she my i".split())
 _ASKING = frozenset("qual quais como quando quanto quantos quantas".split())
 _LEAST_ASKED = 4  # words of a question
 
