@@ -215,8 +215,7 @@ def _with_pointer(
 
 
 def _with_factors(found: list[SlotFinding], claim: Claim, language: Language) -> list[SlotFinding]:
-    """The findings, where what varies is only called factors: which ones, in place of what each is
-    compared with."""
+    """The findings, where what varies is only called factors: which ones."""
     question = proposals.ask_factors(claim, language)
     if not question:
         return found
@@ -227,7 +226,6 @@ def _with_factors(found: list[SlotFinding], claim: Claim, language: Language) ->
         if each.slot == "exposure"
         else each
         for each in found
-        if each.slot != "comparator"
     ]  # fmt: skip
 
 

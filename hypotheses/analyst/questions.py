@@ -23,6 +23,7 @@ POINTER = "pointer"
 """The code of words that point at something which the text does not name."""
 UNNAMED = "unnamed"
 """The code of words that stand for what varies without naming it: `several factors`."""
+_DOUBTED = ("unsure", "relation", UNNAMED)
 _OF_CLAIM = ("design", "direction")
 
 
@@ -37,7 +38,7 @@ def asked_now(wanting: Iterable[SlotFinding]) -> list[SlotFinding]:
     if any(each.code == POINTER for each in asked):
         return [each for each in asked if each.code == POINTER]  # the rest depends on what it is
     missing = {each.slot for each in asked if each.code in _UNREAD}
-    in_doubt = missing | {each.slot for each in asked if each.code in ("unsure", "relation")}
+    in_doubt = missing | {each.slot for each in asked if each.code in _DOUBTED}
     unread = any(each.slot == "outcome" and each.code == "unread" for each in asked)
     now = [
         each

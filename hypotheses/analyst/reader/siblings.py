@@ -130,6 +130,8 @@ def _indirect(
         head = next((h for h in tree.above(first) if is_predicate(tree, h) and h > at), None)
         if head is None or not _is_asked(tree, head, at):
             continue
+        if at < stating.start < tree.extent(head)[1]:
+            continue  # what asks for the claim itself
         end = min(tree.extent(head)[1], piece.stop)
         while end > first and tree.tags[end - 1].startswith("PUNCT"):
             end -= 1

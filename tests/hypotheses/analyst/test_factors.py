@@ -58,3 +58,10 @@ def test_which_factors_is_the_question_and_what_is_asked(language, text, questio
     assert first_version(text, language).question.startswith(question)
     found = findings(read(text, language).claim, language, text)
     assert questions(each for each in found if not each.filled)["exposure"].startswith(asked)
+
+
+def test_what_the_factors_are_compared_with_waits_for_their_names():
+    text = "The aim of this thesis is to examine factors influencing sleep in nurses."
+    found = findings(read(text, "en").claim, "en", text)
+    assert "comparator" in {each.slot for each in found}
+    assert "comparator" not in questions(each for each in found if not each.filled)
