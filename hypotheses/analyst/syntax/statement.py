@@ -78,8 +78,8 @@ def joined(words: Words, statement: range) -> range:
         start += 1  # `whether | or not it rains`
     tree = parsed(words)
     tags = tree.tags
-    asked = start > first and tags[start - 1].startswith(("V", "AUX"))
-    if asked and words.lower[start] in WHETHER and stop - start > _SHORTEST:
+    behind_verb = start > first and tags[start - 1].startswith(("V", "AUX"))
+    if behind_verb and words.lower[start] in WHETHER and stop - start > _SHORTEST:
         start += 1  # `what I want to know is if | coming early helps`
     asks = tags[start] == "WH" or words.lower[start] in ("que", "qual", "quais")
     if start > first and asks and tree.relations[start - 1] == "case":
@@ -161,8 +161,8 @@ def _second_question(words: Words, tags: Sequence[str], start: int, last: int) -
         if lower[at] not in _ANDS or not (tags[at + 1] == "WH" or lower[at + 1] in _ASKING):
             continue
         verbs = range(at + 2, last) if lower[at] == "e" else (at + 2,)
-        joined = any(tags[each].startswith(FINITE) for each in verbs)
-        if joined and any(tags[each].startswith(FINITE) for each in range(start, at)):
+        has_verb = any(tags[each].startswith(FINITE) for each in verbs)
+        if has_verb and any(tags[each].startswith(FINITE) for each in range(start, at)):
             return at - (lower[at - 1] == ",")
     return None
 
