@@ -103,25 +103,12 @@ def outcome_words(
     hypothesis: Any, current: Decision | None, review: Review | None, *, own: bool
 ) -> str:
     """How a hypothesis read `with_status` stands, in one sentence for its reader."""
-    counts = {"count": hypothesis.conditions}
-    if hypothesis.state == "conditional" and own:
-        return (
-            ngettext(
-                "Approved if you confirm %(count)s assumption",
-                "Approved if you confirm %(count)s assumptions",
-                hypothesis.conditions,
-            )
-            % counts
-        )
     if hypothesis.state == "conditional":
-        return (
-            ngettext(
-                "Approved if its author confirms %(count)s assumption",
-                "Approved if its author confirms %(count)s assumptions",
-                hypothesis.conditions,
-            )
-            % counts
-        )
+        return ngettext(
+            "Approved on %(count)s condition",
+            "Approved on %(count)s conditions",
+            hypothesis.conditions,
+        ) % {"count": hypothesis.conditions}
     if hypothesis.state == "waiting":
         return _("Waiting for your answer") if own else _("Waiting for its author's answer")
     if hypothesis.state == "rejected":

@@ -39,7 +39,7 @@ TITLES: dict[Need, Promise] = {
     Need.DISAGREEMENT: _("Judges that disagree"),
     Need.FAILED: _("Runs that failed"),
     Need.CLARIFICATION: _("Questions for you to answer"),
-    Need.ASSUMPTION: _("Assumptions to confirm"),
+    Need.ASSUMPTION: _("Conditions to settle"),
 }
 
 

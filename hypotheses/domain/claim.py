@@ -454,6 +454,11 @@ def is_choice(text: str) -> bool:
     return text.lower().startswith(tuple(_CHOICE.values()))
 
 
+def asked_for(text: str) -> str:
+    """What a choice that is not made yet asks for: `where, when, and how many`."""
+    return text.partition(": ")[2]
+
+
 def _once(unit: Slot, bound: Slot) -> list[Slot]:
     """A unit and its bound in the order in which they read: `my dog`, `dogs in the park`.
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy, ngettext
 
 from config.runs.decision_subjects import Subject, TypedDecision
 from config.runs.models import Run
+from hypotheses.domain.claim import asked_for, is_choice
 from hypotheses.services.preregister import part_name
 from hypotheses.services.report import hypothesis_report
 from hypotheses.services.review import one_more_round, override_decision
@@ -68,10 +69,7 @@ def _ending(report: dict[str, Any]) -> Iterator[str]:
     else:
         yield f"  => {_status(report['status'])}"
     for condition in report["conditions"] if report["status"] == "approved" else []:
-        yield "     ? " + _("to confirm: %(slot)s: %(text)s") % {
-            "slot": slot_name(condition["slot"]),
-            "text": condition["text"],
-        }
+        yield "     ? " + _condition(condition)
     for ask in report["awaiting"]:
         yield (
             f"     ? {slot_name(ask['slot'])}: {wording(ask['question'], report['language']).text}"
@@ -99,6 +97,14 @@ def _ending(report: dict[str, Any]) -> Iterator[str]:
         yield "     " + _("warning: %(message)s") % {"message": warning["message"]}
 
 
+def _condition(condition: Mapping[str, str]) -> str:
+    """What an author is to settle: a choice to name, or a proposal to confirm."""
+    slot, text = slot_name(condition["slot"]), condition["text"]
+    if is_choice(text):
+        return _("to name: %(slot)s: %(text)s") % {"slot": slot, "text": asked_for(text)}
+    return _("to confirm: %(slot)s: %(text)s") % {"slot": slot, "text": text}
+
+
 def _outcome(report: dict[str, Any]) -> str:
     """The decision, and what it still waits for."""
     if report["waiting"]:
@@ -106,8 +112,8 @@ def _outcome(report: dict[str, Any]) -> str:
     if report["status"] == "approved" and report["conditions"]:
         count = len(report["conditions"])
         return ngettext(
-            "approved if you confirm %(count)s assumption",
-            "approved if you confirm %(count)s assumptions",
+            "approved on %(count)s condition",
+            "approved on %(count)s conditions",
             count,
         ) % {"count": count}
     return _status(report["status"]) + (" (" + _("forced") + ")" if report["forced"] else "")

@@ -57,7 +57,7 @@ class Migration(migrations.Migration):
         migrations.AddField(
             model_name='hypothesis',
             name='conditions',
-            field=models.PositiveIntegerField(default=0, editable=False, verbose_name='assumptions'),
+            field=models.PositiveIntegerField(default=0, editable=False, verbose_name='conditions'),
         ),
         migrations.AddField(
             model_name='hypothesis',

@@ -96,7 +96,7 @@ class Hypothesis(models.Model):
     open_gaps = models.PositiveIntegerField(_("open gaps"), default=0, editable=False)
     awaiting = models.PositiveIntegerField(_("questions"), default=0, editable=False)
     """The last version's open questions."""
-    conditions = models.PositiveIntegerField(_("assumptions"), default=0, editable=False)
+    conditions = models.PositiveIntegerField(_("conditions"), default=0, editable=False)
     """Words of the last version that nobody has confirmed."""
     contested = models.BooleanField(_("contested"), default=False, editable=False)
     """Whether the judges of the last version disagree."""

@@ -108,8 +108,8 @@ def _question(row: Hypothesis) -> InboxItem:
 
 def _assumption(row: Hypothesis) -> InboxItem:
     detail = ngettext(
-        "approved if you confirm %(count)s assumption",
-        "approved if you confirm %(count)s assumptions",
+        "approved on %(count)s condition",
+        "approved on %(count)s conditions",
         row.conditions,
     ) % {"count": row.conditions}
     return _item(Need.ASSUMPTION, row, detail, row.created_at, row.conditions)

@@ -45,7 +45,7 @@ def require_complete(version: Version) -> None:
     numbers = {"number": version.number, "id": version.hypothesis_id}
     if unconfirmed := unconfirmed_parts(version):
         raise Conflict(
-            _("confirm first what hypothesis %(id)s was approved on: %(conditions)s")
+            _("settle first what hypothesis %(id)s was approved on: %(conditions)s")
             % {**numbers, "conditions": "; ".join(slot.text for _name, slot in unconfirmed)}
         )
     if parts := open_parts(version):

@@ -49,10 +49,10 @@ def state(hypothesis: Any) -> SafeString:
     """The mark of how a hypothesis of a list, read `with_state`, stands."""
     if hypothesis.state == "conditional":
         words = ngettext(
-            "approved if %(n)s assumption is confirmed",
-            "approved if %(n)s assumptions are confirmed",
+            "approved on %(count)s condition",
+            "approved on %(count)s conditions",
             hypothesis.conditions,
-        ) % {"n": hypothesis.conditions}
+        ) % {"count": hypothesis.conditions}
         by_person = "human" if hypothesis.source == "human" else ""
         return marked("approved conditional", words, by_person)
     if hypothesis.state == "waiting":

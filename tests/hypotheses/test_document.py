@@ -46,7 +46,7 @@ def in_word(document: Document) -> str:
 
 def test_it_holds_what_its_author_needs() -> None:
     text = in_word(made(conditional()))
-    assert "Approved if its author confirms 2 assumptions" in text
+    assert "Approved on 2 conditions" in text
     assert IDEA in text
     assert "miss a larger share of seeded defects" in text
     assert "the same testers working in silence" in text

@@ -343,7 +343,8 @@ class Parts:
 def parts_of(words: Words, language: Language, seen: Found) -> Parts:
     """The parts of the claim that some words state, from what was read of them."""
     model = load()
-    found = _whole_exposure(spans(seen.tags), lambda span: model.is_sure(seen, span))
+    found = _with_owner(words, spans(seen.tags))
+    found = _whole_exposure(found, lambda span: model.is_sure(seen, span))
     beside = _beside(words, found, rivals(words.text, language))
     found = [span for span in found if not _is_in(words, span, beside)]
     besides = _asked_besides(words, found)
@@ -463,6 +464,19 @@ def _names_exposure(words: Words, found: Sequence[Span], aside: Aside) -> bool:
 
 
 _SHORT = 3  # letters of an article
+
+
+def _with_owner(words: Words, found: Sequence[Span]) -> list[Span]:
+    """A part that was cut behind the one that it belongs to is whole: `kids | ' | anxiety`."""
+    made: list[Span] = []
+    for span in found:
+        last = made[-1] if made else None
+        if last is not None and last.tag == span.tag and last.end == span.first - 1:
+            if words.lower[last.end] == "'":
+                made[-1] = replace(last, end=span.end)
+                continue
+        made.append(span)
+    return made
 
 
 def _whole_exposure(found: Sequence[Span], is_sure: Callable[[Span], bool]) -> list[Span]:

@@ -348,7 +348,13 @@ def _subject_words(found: Clause, subject: int) -> list[int]:
         if tree.relations[before] != "det" and tree.heads[before] != words[0]:
             break
         words.insert(0, before)
+    if len(words) > 1 and tree.words.lower[words[0]] == "how":
+        return words if tree.words.lower[words[1]] in _COUNTED else words[1:]
     return words
+
+
+_COUNTED = frozenset("many much few little".split())
+"""What `how` counts: before any other word it asks in which way."""
 
 
 def asked_of(tree: Tree, verb: int, places: Sequence[int]) -> str:

@@ -27,7 +27,7 @@ def shown(template: str, **context: Any) -> str:
     return Template(LOAD + template).render(Context(context))
 
 
-CONDITIONAL = "approved if 2 assumptions are confirmed"
+CONDITIONAL = "approved on 2 conditions"
 ISO = 'datetime="2026-03-04T05:06:00+00:00"'
 
 

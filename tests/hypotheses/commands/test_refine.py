@@ -190,5 +190,5 @@ def test_a_bad_file_is_one_clear_line(tmp_path: Path, data: bytes) -> None:
 
 def test_what_crivo_says_is_in_the_language_of_the_command() -> None:
     out, _ = command("refine", "Método incremental é mais rápido")
-    assert "Testable if the author confirms" in out
+    assert "Testable once the author settles" in out
     assert "Testável" not in out

@@ -112,7 +112,7 @@ def test_what_rests_on_proposals_is_refused_with_the_list_of_them(ana) -> None:
 
 def test_what_was_read_with_doubt_is_refused_too(ana) -> None:
     claim = OWN.with_slot("outcome", Slot("defects missed", sure=False))
-    with pytest.raises(Conflict, match="confirm first .*: defects missed$"):
+    with pytest.raises(Conflict, match="settle first .*: defects missed$"):
         preregister(hypothesis_id=complete(ana, claim=claim).pk, user=ana)
 
 

@@ -61,9 +61,9 @@ def controls(client, hypothesis) -> set[tuple[str, str, str]]:
 
 def test_an_approval_on_conditions_says_so_first(ana, rita):
     row = conditional(ana.user)
-    assert page(ana, row).context["outcome"] == "Approved if you confirm 2 assumptions"
-    assert page(rita, row).context["outcome"] == "Approved if its author confirms 2 assumptions"
-    assert "approved if 2 assumptions are confirmed" in page(ana, row).text
+    assert page(ana, row).context["outcome"] == "Approved on 2 conditions"
+    assert page(rita, row).context["outcome"] == "Approved on 2 conditions"
+    assert "approved on 2 conditions" in page(ana, row).text
     assert "/preregister/" not in page(ana, row).text
 
 
@@ -109,7 +109,7 @@ def test_each_assumption_has_a_row_of_its_own(ana):
     unit, bound = Slot("software testers", "suggested"), Slot("of one company", "suggested")
     row = recorded(user=ana.user, status="approved", claim=replace(TESTERS, unit=unit, bound=bound))
     shown = page(ana, row)
-    assert shown.context["outcome"] == "Approved if you confirm 4 assumptions"
+    assert shown.context["outcome"] == "Approved on 4 conditions"
     asked = {each.name: each.label for each in shown.context["frame"].proposed}
     assert asked == {"participants": "Unit of study", "setting": "Bound of the population",
                      "comparator": "Comparison", "measure": "Measure"}  # fmt: skip

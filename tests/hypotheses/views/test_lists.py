@@ -130,7 +130,7 @@ def test_an_empty_list_says_what_to_do(ana):
 
 def test_what_is_not_final_says_so(five, ana):
     text = ana.get(LIST).text
-    assert "approved if 2 assumptions are confirmed" in text
+    assert "approved on 2 conditions" in text
     assert (
         "waiting for the author&#x27;s answer" in text or "waiting for the author's answer" in text
     )

@@ -53,7 +53,7 @@ def test_one_that_is_not_approved_is_not_offered(ana: Client) -> None:
 def test_one_that_rests_on_proposals_says_what_to_confirm(ana: Client) -> None:
     pk = conditional(ana.user).pk  # type: ignore[attr-defined]
     page = ana.get(f"/hypotheses/{pk}/preregister/").text
-    assert "Approved if its author confirms 2 assumptions" in page
+    assert "Approved on 2 conditions" in page
     assert '<q lang="en">the same testers working in silence</q>' in page
     refused = ana.post(f"/hypotheses/{pk}/preregister/", {"note": "x"})
     assert refused.status_code == 422

@@ -76,7 +76,7 @@ def test_what_it_does_not_say_is_left_to_the_person(ana):
 @pytest.mark.parametrize(
     ("slot", "said"),
     [
-        (Slot("buy-and-hold", "suggested"), "confirm first what hypothesis .* buy-and-hold"),
+        (Slot("buy-and-hold", "suggested"), "settle first what hypothesis .* buy-and-hold"),
         (Slot("strategy B"), "leaves open: comparison .“strategy B”."),
         (None, "leaves open: comparison$"),
     ],
