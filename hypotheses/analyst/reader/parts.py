@@ -471,11 +471,11 @@ def _with_owner(words: Words, found: Sequence[Span]) -> list[Span]:
     made: list[Span] = []
     for span in found:
         last = made[-1] if made else None
-        if last is not None and last.tag == span.tag and last.end == span.first - 1:
-            if words.lower[last.end] == "'":
-                made[-1] = replace(last, end=span.end)
-                continue
-        made.append(span)
+        joins = words.lower[span.first - 1 : span.first] == ("'",)
+        if joins and last is not None and (last.tag, last.end) == (span.tag, span.first - 1):
+            made[-1] = replace(last, end=span.end)
+        else:
+            made.append(span)
     return made
 
 
