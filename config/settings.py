@@ -407,6 +407,7 @@ Q_CLUSTER = {
     "workers": WORKERS,
     "queue_limit": WORKERS,
     "poll": 0.2,
+    "guard_cycle": 1,  # seconds between two looks at the workers
     "timeout": RUN_TIMEOUT_SECONDS + 60,  # a run ends itself first, and says why
     "retry": RUN_TIMEOUT_SECONDS * 24,
     # Redelivery is the sweeper's job: the lease knows what the broker cannot.

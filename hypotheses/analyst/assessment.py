@@ -337,14 +337,12 @@ def _open(
     if name == "population":
         asked = "bound" if claim.is_filled("unit") else "unit"
     if name == "exposure" and claim.is_relation_open:
-        together = proposals.ask_relation(claim, language, source)
-        code = "relation" if together else code
-    if code == "relation":
-        question = together
+        code = "relation"
+        question = proposals.ask_relation(language)
     elif code == "unsure" and name == "leftover":
         question = words.text("unplaced", quote=_read_as(claim, name))
     elif code == "unsure":
-        question = proposals.ask_doubted(claim, name, language, source)
+        question = proposals.ask_doubted(claim, name, language)
     else:
         question = proposals.ask(claim, cast("proposals.Asked", asked), language, source)
     texts = [each for each in offered if not is_choice(each)]

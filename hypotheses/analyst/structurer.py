@@ -59,8 +59,15 @@ class Brief:
 
 
 def verbatim(text: str, language: Language) -> VersionDraft:
-    """The author's words as V1."""
+    """The author's words as V1; what they announce as a question of its own: `the purpose of this
+    study is to examine | how ...`."""
     found = read(text, language)
+    if found.stated and found.stated.strip() != text.strip():
+        asked = first_version(text, language)
+        if asked.question.endswith("?") and set(dict(asked.claim.items())) == set(
+            dict(found.claim.items())
+        ):
+            return asked
     return VersionDraft(text, found.claim, siblings=_offered(found))
 
 

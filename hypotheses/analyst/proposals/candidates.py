@@ -41,13 +41,11 @@ from hypotheses.analyst.proposals.measures import (
     measures_of,
     suits,
 )
-from hypotheses.analyst.proposals.nouns import is_plural
 from hypotheses.analyst.proposals.outcomes import is_of_content
 from hypotheses.analyst.proposals.populations import named_in, own_group, own_unit
 from hypotheses.analyst.proposals.quantities import quantity
 from hypotheses.analyst.proposals.questions import choice, wording
 from hypotheses.analyst.proposals.sentences import place_of
-from hypotheses.analyst.proposals.stems import fold, noun_stem
 from hypotheses.analyst.proposals.subjects import (
     is_of_author,
     of_himself,
@@ -339,7 +337,7 @@ def _measured_in(matches: list[Match], fields: frozenset[str], language: Languag
 
 
 def _bounds(claim: Claim, language: Language, source: str, whole: str = "") -> list[RankedProposal]:
-    """The place that the author names, otherwise an open choice with examples; never a guess."""
+    """The place that the author names, otherwise an open choice; never a guess."""
     own_days = wording("author", "unit", language)
     named = claim.unit is not None and not claim.unit.text.endswith(own_days)
     whole = whole or source
@@ -361,30 +359,11 @@ def _bounds(claim: Claim, language: Language, source: str, whole: str = "") -> l
         where = choice_of(wording("whoever", "bound", language), language)
         origin = defaults()["source"]["choice"][language]
         return [_with_words(RankedProposal(where, origin, _FIRST), claim, language, whole)]
-    left = [_with_words(_choice(claim, "bound", language), claim, language, whole)]
-    kind = kind_of(claim.unit.text, language)
-    if kind is None or (kind.name == "team" and "sport" in fields_of(claim, language)):
-        return left
-    source = defaults()["source"]["bound"][language]
-    bounds = kind.bounds
-    if language == "pt" and claim.unit and not is_plural(claim.unit.text, language):
-        bounds = tuple(re.sub(r"^(\w+nte)s\b", r"\1", bound) for bound in bounds)
-    compared = _nouns(claim.exposure, language) | _nouns(claim.comparator, language)
-    return left + [
-        RankedProposal(bound, source, 90 - at)
-        for at, bound in enumerate(bounds)
-        # A single school has no pupils both of schools with a garden and of others.
-        if not compared & _nouns(Slot(bound), language)
-    ]
+    return [_with_words(_choice(claim, "bound", language), claim, language, whole)]
 
 
 # For the author's own possession the bound is known: `my year 9s`.
 _IS_OWN = lazy_regex(r"(?:my|our|(?:[oa]s? )?(?:minhas?|meus?|noss[oa]s?))\b", re.I)
-
-
-def _nouns(slot: Slot | None, language: Language) -> set[str]:
-    words = tagged(slot.text, language) if slot else ()
-    return {noun_stem(fold(word.text), language) for word in words if word.tag.startswith("N")}
 
 
 def _outcomes(claim: Claim, language: Language, source: str) -> list[RankedProposal]:
@@ -693,8 +672,10 @@ def _is_event(words: str, start: int, source: str, language: Language) -> bool:
 def _approaches(claim: Claim, language: Language, source: str) -> list[RankedProposal]:
     kind = kind_of(claim.unit.text, language) if claim.unit else None
     told = (claim.unit, claim.bound, claim.window)
-    if is_long_past("; ".join((source, *(slot.text for slot in told if slot is not None)))):
-        group = "past"  # nobody lives who could be interviewed
+    said = "; ".join((source, *(slot.text for slot in told if slot is not None)))
+    if is_long_past(said):  # nobody lives who could be interviewed
+        names_texts = any(each.nature == "text" for each in kinds_in(said, language))
+        group = "document" if names_texts else "past"
     elif claim.outcome is not None and _are_texts(kind, claim.outcome.text):
         group = "document"
     elif kind is None and (claim.unit is None or _WHY[language].search(source)):

@@ -20,7 +20,7 @@ from hypotheses.analyst.syntax.parser import parsed
 from hypotheses.analyst.syntax.tokens import Words
 
 PATH = Path(__file__).parent / "data" / "case.npz"
-LEAST = -0.25
+LEAST = -0.75
 """The lowest score (log odds) of a noun that is proposed."""
 
 

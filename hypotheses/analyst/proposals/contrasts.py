@@ -328,7 +328,10 @@ def _described(claim: Claim, place: Place, language: Language) -> str | None:
     noun = head if 0 <= head < place.first and tree.tags[head].startswith("N") else noun
     lead = tree.words.lower[place.first]
     behind = tree.words.lower[place.first + 1] if place.end > place.first + 1 else ""
-    if lead in _SWAPPED and tree.tags[place.first + 1] != "NUM" and behind not in _NUMBERS:
+    swaps = lead in _SWAPPED and tree.tags[place.first + 1] != "NUM" and behind not in _NUMBERS
+    if swaps and tree.tags[noun].startswith(("ADV", "R")):
+        return None  # `plays better | with the stands empty`
+    if swaps:
         return f"{_kind(claim, tree, noun)} {_SWAPPED[lead]} {tree.quote(first + 1, place.end)}"
     opens = lead in _RELATIVES or tree.tags[place.first].startswith(("VN", "VG", "ADP", "PD"))
     opens = opens or _is_participle(tree, place.first, language)

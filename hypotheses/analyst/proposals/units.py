@@ -64,14 +64,10 @@ _ORGANISATIONS = frozenset(
 
 @dataclass(frozen=True, slots=True)
 class UnitKind:
-    """A kind of unit: its class, the fields it belongs to, and what may bound it.
-
-    `bounds` are settings that narrow the unit, best first; empty where only the author can tell.
-    """
+    """A kind of unit: its class and the fields it belongs to."""
 
     name: str
     fields: frozenset[str]
-    bounds: tuple[str, ...]
 
     @property
     def classes(self) -> frozenset[str]:
@@ -84,7 +80,7 @@ class UnitKind:
         is read, or none."""
         if self.classes & PEOPLE and self.name != "infant":
             return "person"
-        if "document" in self.classes:
+        if "document" in self.classes or self.name == "archive":
             return "text"
         return "organisation" if self.classes & _ORGANISATIONS else "other"
 
@@ -174,11 +170,7 @@ def _nouns(language: Language) -> dict[str, UnitKind]:
     path = Path(__file__).parent / "data" / "units.toml"
     named: list[tuple[list[str], UnitKind]] = []
     for group in tomllib.loads(path.read_text(encoding="utf-8"))["group"]:
-        kind = UnitKind(
-            group["class"],
-            frozenset(group.get("fields", ())),
-            tuple(group.get(f"bound_{language}", ())),
-        )
+        kind = UnitKind(group["class"], frozenset(group.get("fields", ())))
         nouns = fold(group[language]).replace("-", " ").split(",")
         named += [(noun.split(), kind) for noun in nouns]
     found: dict[str, UnitKind] = {}

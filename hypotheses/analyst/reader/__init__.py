@@ -94,7 +94,7 @@ def read(text: str, language: Language) -> ClaimReading:
     stated = cut(words, stating)
     own, by = split(stated.strip()), len(stated) - len(stated.lstrip())
     made = _moved(_read(own, language, seen.among(words, own, by)), by)
-    made = replace(made, claim=_with_measured(_with_arms(made.claim, text)))
+    made = replace(made, claim=_with_measured(made.claim))
     stating = _behind_act(words, stating, made.claim)
     stated = cut(words, stating)
     topic = made.claim.exposure.text if made.claim.exposure else ""
@@ -184,7 +184,6 @@ def _read(words: Words, language: Language, seen: Found) -> ClaimReading:
         parts.is_sure,
     )
     made = _joined_leftover(replace(made, story=parts.is_story), text)
-    made = _both_between(made, words)
     made = with_lost_side(made, words)
     made = _directed(made, words, put.asked, bool(siblings))
     made = with_setting(owned(made, text), text, language, load())
@@ -193,7 +192,7 @@ def _read(words: Words, language: Language, seen: Found) -> ClaimReading:
     else:
         told = as_description(_foretold(made, text), words, seen.ranked["design"], language)
         doubts = _doubts(seen, made, words) if told is made else ()  # its form says what it is
-        made = _sought(replace(told, doubts=doubts), text)
+        made = replace(told, doubts=doubts)
     lost = made.leftover
     if lost is not None and (
         speaks(lost.text, language)
@@ -289,25 +288,6 @@ def _unvetoed(seen: Found, rest: Found) -> Found:
     return replace(rest, ranked={**rest.ranked, "veto": ranked})
 
 
-_ALLOTS = lazy_regex(r"\b(?:randomi[sz]|assign|alloc|allot|sorte|aleatoriz|aloca)", re.I)
-_EITHER = lazy_regex(r"\s(?:or|ou)\s", re.I)
-
-
-def _with_arms(made: Claim, text: str) -> Claim:
-    """A claim of a study that allots one of two options: `randomised to | walking | or | rest`."""
-    varies = made.exposure
-    if varies is None or varies.start is None or made.comparator is not None:
-        return made
-    joint = _EITHER.search(varies.text)
-    if joint is None or _EITHER.search(varies.text, joint.end()) or not _ALLOTS.search(text):
-        return made
-    first, second = varies.text[: joint.start()], varies.text[joint.end() :]
-    there = varies.start + joint.end()
-    made = made.with_slot("exposure", replace(varies, text=first, end=varies.start + len(first)))
-    other = replace(varies, text=second, start=there, end=there + len(second))
-    return made.with_slot("comparator", other)
-
-
 def _with_measured(made: Claim) -> Claim:
     """A comparison that names no outcome is one of what it measures: `half with a visit, half
     without, measuring | their blood sugar`."""
@@ -359,22 +339,6 @@ def _turned(made: Claim, asked: bool, siblings: bool) -> Direction:
     if asked and sign(made.relation, outcome) == "unspecified":
         return "difference"  # an earlier sentence went up or down
     return made.direction
-
-
-# A question for reasons, or for what makes people do something, names no reasons.
-_WHY = lazy_regex(
-    r"(?:\A|[.!?:;,\n]\s{1,3}|\b(?:know|see|wonder|understand|saber|entender|ver)\s{1,3})"
-    r"(?:why|what (?:makes|leads|drives|prompts|gets|pushes)|por ?qu[eê]"
-    r"|o que (?:leva|faz|motiva|move|empurra))\s",
-    re.I,
-)
-
-
-def _sought(made: Claim, text: str) -> Claim:
-    """A claim about reasons that are sought is studied in the words of those who have them."""
-    if made.exposure is not None or made.outcome is None or not _WHY.search(text):
-        return made
-    return replace(made, design="qualitative", direction="unspecified", doubts=())
 
 
 # A verb in the future, and a deadline.
@@ -452,24 +416,6 @@ def _with_own(made: Claim, lost: Slot, text: str) -> Claim | None:
 
 _OF_NOUN = ("nmod", "appos", "acl", "acl:relcl")
 _CORE_SLOTS: tuple[SlotName, ...] = ("exposure", "outcome")
-
-
-def _both_between(made: Claim, words: Words) -> Claim:
-    """The claim with two things that were read as one: `a link between | sleep and mood`."""
-    both, text = made.exposure, words.text
-    if both is None or made.outcome is not None or not _BETWEEN.search(text, 0, both.start or 0):
-        return made
-    first, end = both.start or 0, both.end or 0
-    own = [at for at in range(len(words)) if first <= words.starts[at] < end]
-    tree = parsed(words)
-    top = tree.top(own[0], own[-1] + 1)
-    joints = [tree.child(each, "cc") for each in tree.children(top, "conj") if each in own]
-    if len(joints) != 1 or joints[0] is None:
-        return made
-    at = joints[0]
-    one = Slot(words.quote(own[0], at), "user", first, words.ends[at - 1], both.sure)
-    other = Slot(words.quote(at + 1, own[-1] + 1), "user", words.starts[at + 1], end, both.sure)
-    return made.with_slot("exposure", one).with_slot("outcome", other)
 
 
 def _stands_between(varies: Slot, lost: Slot, text: str) -> bool:

@@ -42,10 +42,6 @@ _WITHIN = frozenset("in at within among em no na nos nas entre".split())
 _OF_A_FORM = frozenset(("exposure", "comparator", *OUTCOMES))
 _ASKED = frozenset(("if", "se"))  # behind a verb: `know if`, `saber se`
 _RELATIONAL = lazy_regex(r"(?:[aá]ri[oa]s?|eir[oa]s?|ístic[oa]s?)$")  # `imobiliário`, of a noun
-_TRADED = frozenset(
-    """gold silver copper oil crude bitcoin ether stocks shares bonds equities dollar euro yen
-    ouro prata petróleo dólar ações ibovespa bolsa""".split()
-)
 _HOW = frozenset(("how", "quanto", "quanta", "quantos", "quantas"))
 _ASKING = frozenset(
     """know see wonder ask check test learn find out tell understand saber ver entender descobrir
@@ -105,19 +101,24 @@ _MODERATED: dict[Language, re.Pattern[str]] = {
 }
 EXCLUDED = frozenset((("but", "not"), ("mas", "não"), ("mas", "nao"), ("but", "only"),
                        ("mas", "só"), ("and", "only"), ("e", "só"), ("e", "não")))  # fmt: skip
-_CONNECTIVES: dict[Language, dict[str, re.Pattern[str]]] = {
-    "en": {
-        "measure": lazy_regex(r"\bmeasured (?:by|with|as|on) ([^,.;:?!]{1,200})", re.I),
-        "comparator": lazy_regex(r"\bcompared (?:with|to) ([^,.;:?!]{1,200})", re.I),
-    },
-    "pt": {
-        "measure": lazy_regex(r"\btendo como medida ([^,.;:?!]{1,200})", re.I),
-        "comparator": lazy_regex(r"\bem comparação com ([^,.;:?!]{1,200})", re.I),
-    },
-}
 _FINITE = ("VD", "VF", "V3", "V0")
 _VERBAL = ("V", "AUX", "MD")
 VERBS = ("V0", "V3", "VD", "AUX", "MD", "VF")
+
+
+def is_sample(words: Sequence[str], tags: Sequence[str]) -> bool:
+    """Whether words with these tags only say how many: numbers, and a noun at most, that is none of
+    age."""
+    others = [at for at, tag in enumerate(tags) if not tag.startswith(_NUMBER)]
+    if len(others) == len(tags) or len(others) > 1:
+        return False
+    return all(tags[at].startswith("N") and words[at] not in _YEARS for at in others)
+
+
+_YEARS = frozenset("years year anos ano".split())
+
+
+_NUMBER = ("NUM", "PUNCT")
 
 
 class Assembly:
@@ -132,15 +133,13 @@ class Assembly:
         self._questions = frozenset(each.mark for each in asked(parsed(words)))
         self.asked = self._asked_alone()
         self._name()
-        self._priced()
-        self._compared()
         self._coordinated()
         self._exchanged()
         self.spans = clauses.mended(self.spans, words, self.tags, language)
         self._merge()
         self.spans = grammar.mended(self.spans, parsed(words))
-        self._named()
         self._moderated()
+        self._without_samples()
         self._population()
         self._extend()
         self._attach()
@@ -381,49 +380,6 @@ class Assembly:
                 self.spans[at : at + 2] = [Span("exposure", unit.first, kind.end)]
                 return
 
-    def _priced(self) -> None:
-        """What is traded is the unit, and its rise or fall is the outcome: `Gold | rises`."""
-        for thing, change in pairwise(list(self.spans)):
-            near = thing.end == change.first and change.tag == "relation"
-            traded = self.words.lower[thing.end - 1] in _TRADED and thing.tag in OUTCOMES
-            alone = not any(span.tag == "unit" for span in self.spans)
-            if near and traded and alone and is_turn(self.words.lower[change.first]):
-                at = self.spans.index(thing)
-                self.spans[at : at + 2] = [
-                    replace(thing, tag="unit"),
-                    replace(change, tag="outcome"),
-                ]
-                return
-
-    def _compared(self) -> None:
-        """`fall | less | than shares | in months of`: the outcome is the verb, and the words after
-        the comparison are a time."""
-        tags = [span.tag for span in self.spans]
-        if "comparator" not in tags or sum(tag in OUTCOMES for tag in tags) != 1:
-            return
-        other = self.spans[tags.index("comparator")]
-        at = next(at for at, tag in enumerate(tags) if tag in OUTCOMES)
-        late, before = self.spans[at], self.spans[max(at - 1, 0)]
-        prepositional = self.tags[late.first - 1] == "ADP"
-        if before != other or late.first - 1 != other.end or not prepositional:
-            return
-        verb = next(
-            (
-                one for one, two in pairwise(self.spans) if one.tag == two.tag == "relation"
-                and one.end == two.first and two.end <= other.first
-                and is_comparative(self.words.lower[two.first])
-            ), None,
-        )  # fmt: skip
-        if verb is None:
-            return
-        behind = [span for span in self.spans[at + 1 :] if span.tag == "bound"][:1]
-        end = behind[0].end if behind and behind[0].first == late.end else late.end
-        self.spans = [
-            replace(span, tag="outcome") if span is verb
-            else Span("qualifier", late.first - 1, end) if span is late else span
-            for span in self.spans if not (span in behind and span.end == end)
-        ]  # fmt: skip
-
     def _coordinated(self) -> None:
         """An alternative that `or` adds to the exposure is no comparison, unless the text asks
         which one: `customers with children | or | pets cancel less`."""
@@ -528,23 +484,6 @@ class Assembly:
                       range(degree.end, span.first))  # fmt: skip
         return linking and is_comparative(self.words.lower[degree.first])
 
-    def _named(self) -> None:
-        """The part that a connective introduces: `measured by` a measure, `compared with` a
-        comparator."""
-        for tag, connective in _CONNECTIVES[self.language].items():
-            found = connective.search(self.words.text)
-            starts = enumerate(self.words.starts)
-            named = [at for at, start in starts if found and found.start(1) <= start < found.end(1)]
-            if not named:
-                continue
-            across = self._across(named)
-            own = [span for span in across if span.tag == tag]
-            others = [
-                span for span in self.spans if span.tag != tag and (own or span not in across)
-            ]
-            made = own or [Span(tag, named[0], named[-1] + 1)]
-            self.spans = sorted((*others, *made), key=lambda span: span.first)
-
     def _moderated(self) -> None:
         """A further clause about where the effect is stronger is a condition of the claim."""
         found = _MODERATED[self.language].search(self.words.text)
@@ -567,6 +506,16 @@ class Assembly:
 
     def _across(self, places: Sequence[int]) -> list[Span]:
         return [span for span in self.spans if span.first <= places[-1] and span.end > places[0]]
+
+    def _without_samples(self) -> None:
+        """How many are observed bounds nobody: `90 students`, `n = 40`."""
+        self.spans = [
+            span for span in self.spans if span.tag != "bound" or not self._is_sample(span)
+        ]
+
+    def _is_sample(self, span: Span) -> bool:
+        own = slice(span.first, span.end)
+        return is_sample(self.words.lower[own], self.tags[own])
 
     def _population(self) -> None:
         """A bound that names things or people is the population where no unit was read: `in small

@@ -14,30 +14,17 @@ from dataclasses import dataclass, replace
 
 from hypotheses.analyst.reader.span_tree import SpanTree
 from hypotheses.analyst.reader.spans import OUTCOMES, Span
-from hypotheses.analyst.syntax.sign import is_comparative, is_turn
+from hypotheses.analyst.syntax.sign import is_comparative
 from hypotheses.analyst.syntax.tokens import Words
 from hypotheses.analyst.syntax.tree import Tree
 from hypotheses.domain.types import Language
 
 _PREPOSITIONS = ("ADP", "PD.")
 _ARTICLES = ("D.", "DET", "PD.")
-_NOMINAL = ("N", "J", "D", "PD.", "ADP", "PRON")
 _INFINITIVES = ("VI", "VG")
-_FINITE = ("V0", "V3", "VD", "VF")
-_THAN = frozenset("than que do".split())
-_EFFECTS = frozenset(
-    "effect effects impact influence benefit efeito efeitos impacto influência benefício".split()
-)
-_AT = frozenset("at in em".split())
 _WITHOUT = frozenset(("without", "sem"))
 _APART = frozenset(("unit", "bound", "comparator", "window", "measure"))
 """Parts that a clause with `without` does not absorb."""
-_WHEN = frozenset("when if whenever quando se".split())
-_HELPS = ("help", "work", "matter", "ajud", "funcion", "adiant", "import")
-_CAUSES = ("deix", "torn", "faz", "fez", "mak", "made", "leav", "keep", "render")
-_FROM = frozenset("from using pelo pela pelos pelas".split())
-_PREDICTS = ("predict", "prever", "prevê", "previ", "foresee", "forecast")
-_MORE = frozenset(("more", "less", "mais", "menos"))
 
 
 def mended(
@@ -46,16 +33,7 @@ def mended(
     """The spans of a text as its clauses have them."""
     clause = _Clauses(words, tags, language, list(spans))
     clause.without()
-    clause.moderating()
-    clause.judged()
-    clause.facing()
-    clause.helped()
-    clause.predicted()
-    clause.caused()
-    clause.one_name()
     clause.listed()
-    clause.turned()
-    clause.sided()
     return clause.spans
 
 
@@ -101,131 +79,6 @@ class _Clauses:
             made.append(replace(outcome, end=opening))
         self._put(made, self._within(opening, end))
 
-    def moderating(self) -> None:
-        """The group with the larger effect is a condition: `the effect of sleep on grades is larger
-        | in girls than in boys`, but not `than that of diet`."""
-        other = self._first("comparator")
-        if other is None:
-            return
-        degrees = (at for at in range(other.first - 1, 0, -1) if is_comparative(self._lower[at]))
-        degree = next(degrees, 0)
-        place = degree + 1
-        if not degree or place >= other.first or self._lower[place] in _THAN:
-            return
-        before = {span.tag for span in self.spans if span.end <= degree}
-        effect = not _EFFECTS.isdisjoint(self._lower[:degree])
-        led = self.tags[place].startswith(_PREPOSITIONS)
-        if led and effect and "exposure" in before and before & set(OUTCOMES):
-            self._put([Span("qualifier", place, other.end)], self._within(place, other.end))
-
-    def judged(self) -> None:
-        """What somebody is better or worse at is the outcome, where it was read as part of the
-        comparison: `worse than the old ones | at taking orders`."""
-        other = self._first("comparator")
-        if other is None or self._first(*OUTCOMES) is not None:
-            return
-        turn = next(
-            (at for at in range(other.first + 1, other.end - 1) if self._lower[at] in _AT
-             and self.tags[at + 1].startswith(_INFINITIVES)), None
-        )  # fmt: skip
-        if turn is not None:
-            self._put([replace(other, end=turn), Span("outcome", turn + 1, other.end)], [other])
-
-    def facing(self) -> None:
-        """The words contrasted by the comparison are the exposure, and their subject is the unit:
-        `my daughter reads better | on paper | than | on screen`."""
-        other, subject = self._first("comparator"), self._first("exposure")
-        outcome = self._first(*OUTCOMES)
-        if other is None or subject is None or outcome is None:
-            return
-        than = other.first - 1
-        while than > 0 and self._lower[than] in _THAN:
-            than -= 1
-        end = than + 1
-        degrees = (at for at in range(end - 1, outcome.first, -1)
-                   if is_comparative(self._lower[at]))  # fmt: skip
-        first = next(degrees, end) + 1
-        places = range(first, end)
-        opposed = (
-            len(places) > 1
-            and end < other.first
-            and all(self.tags[at].startswith(_PREPOSITIONS) for at in (first, other.first))
-            and all(self.tags[at].startswith(_NOMINAL) for at in places)
-            and all(span.tag == "exposure" for span in self._within(first, end))
-        )
-        if opposed and subject.end <= outcome.first and self.tags[outcome.first].startswith("V"):
-            named = [] if self._first("unit") else [replace(subject, tag="unit")]
-            given_way = [subject, *self._within(first, end)]
-            self._put([*named, Span("exposure", first, end)], given_way)
-
-    def helped(self) -> None:
-        """What helps under a condition is the exposure: `dropout in fine-tuning | helps | when data
-        are few`. The sentence does not say what it helps with."""
-        subject, condition = self._first(*OUTCOMES), self._first("exposure")
-        verb = self._first("relation")
-        if subject is None or condition is None or verb is None:
-            return
-        behind = verb.end <= condition.first and subject.end <= verb.first
-        near = verb.end <= condition.first <= verb.end + 2
-        led = near and self._lower[verb.end] in _WHEN
-        alone = not any(span.first >= verb.end and span.tag in OUTCOMES for span in self.spans)
-        if behind and led and alone and self._lower[verb.first].startswith(_HELPS):
-            self._put(
-                [
-                    Span("exposure", subject.first, verb.first),
-                    Span("qualifier", verb.end, condition.end),
-                ],
-                [*self._within(subject.first, verb.first), condition],
-            )
-
-    def predicted(self) -> None:
-        """What is known in advance, separated from what it predicts: `which patients miss a visit |
-        from | the reminders they opened`."""
-        outcome = self._first(*OUTCOMES)
-        asked = any(word.startswith(_PREDICTS) for word in self._lower)
-        if outcome is None or not asked or self._first("exposure") is not None:
-            return
-        turn = next(
-            (at for at in range(outcome.first + 1, outcome.end - 1) if self._lower[at] in _FROM),
-            None,
-        )
-        if turn is not None:
-            first = (
-                turn + 1 + (self.tags[turn + 1].startswith(_ARTICLES) and turn + 2 < outcome.end)
-            )
-            self._put([replace(outcome, end=turn), Span("exposure", first, outcome.end)], [outcome])
-
-    def caused(self) -> None:
-        """The verb that causes an outcome is no part of it: `microservices | make | deploys`."""
-        for before, outcome in zip(self.spans, self.spans[1:], strict=False):
-            verb, end = outcome.first, outcome.end
-            causes = self.tags[verb].startswith(_FINITE) and self._lower[verb].startswith(_CAUSES)
-            follows = before.end == verb and before.tag == "exposure" and outcome.tag in OUTCOMES
-            if not causes or not follows:
-                continue
-            first = verb + 1
-            while first < end and self.tags[first].startswith(_ARTICLES):
-                first += 1
-            if first < end and self.tags[first].startswith("N"):
-                made = [Span("relation", verb, verb + 1), replace(outcome, first=first)]
-                self._put(made, [outcome])
-                return
-
-    def one_name(self) -> None:
-        """A noun that ends the name of what is compared is no outcome: `is a moving average |
-        crossover | better than`."""
-        for name, noun in zip(self.spans, self.spans[1:], strict=False):
-            end = noun.end
-            near = name.tag == "exposure" and noun.tag in OUTCOMES and name.end == noun.first
-            graded = end < len(self._lower) and is_comparative(self._lower[end])
-            said = graded and self._lower[end] not in _MORE
-            nominal = all(self.tags[at].startswith(("N", "J")) for at in range(noun.first, end))
-            lead = name.first - 1 - self.tags[name.first - 1].startswith(_ARTICLES)
-            asked = lead >= 0 and self.tags[lead] == "AUX"
-            if near and said and nominal and asked and self.language == "en":
-                self._put([replace(name, end=end)], [name, noun])
-                return
-
     def listed(self) -> None:
         """What a list says there is more of is the outcome, where there is an exposure already:
         `drivers on split shifts: more | sick days`."""
@@ -242,27 +95,6 @@ class _Clauses:
                 later = [s for s in self.spans if s.tag in told and s.first > more.first]
                 self._put([replace(more, tag="outcome")], [more, *later])
                 return
-
-    def turned(self) -> None:
-        """A verb that says how the outcome changes is the relation, where none was read: `crashes |
-        fell`."""
-        outcome = self._first(*OUTCOMES)
-        if outcome is None or self._first("relation") is not None:
-            return
-        at = outcome.end - 1
-        verb = self.tags[at].startswith(_FINITE) and is_turn(self._lower[at])
-        if verb and at > outcome.first and self.tags[at - 1].startswith(("N", "J")):
-            self._put([replace(outcome, end=at), Span("relation", at, at + 1)], [outcome])
-
-    def sided(self) -> None:
-        """Of two kinds that are named, the one before the verb is compared with the other: `in
-        goats, | twins | grow slower than single kids`."""
-        other, outcome = self._first("comparator"), self._first(*OUTCOMES)
-        if other is None or outcome is None or self._first("exposure") is not None:
-            return
-        kinds = [span for span in self.spans if span.tag == "unit" and span.end <= outcome.first]
-        if len(kinds) > 1 and outcome.first < other.first:
-            self._put([replace(kinds[-1], tag="exposure")], [kinds[-1]])
 
 
 _STEM = 5  # letters that forms of a word share

@@ -15,6 +15,7 @@ from dataclasses import replace
 from typing import Any
 
 from config.text.lazy_regex import lazy_regex
+from hypotheses.analyst.reader.assembly import is_sample
 from hypotheses.analyst.reader.model import Found, Model
 from hypotheses.analyst.reader.spans import Span, spans
 from hypotheses.analyst.syntax.clause import is_topic
@@ -79,6 +80,7 @@ def claim(
 
 _AROUND = frozenset(("unit", "bound", "window", "measure", "approach", "margin"))
 _BETWEEN = frozenset((",", ";", "and", "e"))  # what stands between criteria of a list
+_LASTS = lazy_regex(r"(?:for|over|during|por|durante|\d{1,3}|two|three|four|five|six|ten)\s", re.I)
 _LIKELY = 0.5  # the least mean probability of a measure that is asked about
 
 
@@ -90,7 +92,7 @@ def with_surroundings(
     measure that is likely, not sure, is kept with doubt: it is asked about instead of none."""
     around = [
         span
-        for span in _listed(_certain(model, seen), words)
+        for span in _listed(_certain(model, seen, words), words)
         if span.first not in stating
         and span.end - 1 not in stating
         # `but nobody on our ward has counted`
@@ -108,15 +110,26 @@ def with_surroundings(
             claim = replace(claim, hedges=(*claim.hedges, text))
         name = _SLOT.get(span.tag)
         likely = sure or (name == "measure" and seen.mean(span) >= _LIKELY)
+        if span.tag == "window" and _LASTS.match(text):
+            continue  # how long the study takes: `for two months`
         if name is not None and span.tag in _AROUND and claim.slot(name) is None and likely:
             start, end = words.starts[span.first], words.ends[span.end - 1]
             claim = claim.with_slot(name, Slot(text, "user", start, end, sure))
     return claim
 
 
-def _certain(model: Model, seen: Found) -> list[Span]:
+def _certain(model: Model, seen: Found, words: Words) -> list[Span]:
     """The spans without criteria that may be wrong: the marks of a list would make it look sure."""
-    return [s for s in spans(seen.tags) if s.tag != "bound" or model.is_sure(seen, s)]
+    return [
+        span
+        for span in spans(seen.tags)
+        if span.tag != "bound" or (model.is_sure(seen, span) and not _counts(words, span))
+    ]
+
+
+def _counts(words: Words, span: Span) -> bool:
+    own = slice(span.first, span.end)
+    return is_sample(words.lower[own], parsed(words).tags[own])
 
 
 def _listed(found: Sequence[Span], words: Words) -> list[Span]:
@@ -136,13 +149,28 @@ _OWN = lazy_regex(r"\b(my|our|meus?|minhas?|noss[oa]s?)\s+\Z", re.I)
 
 
 def owned(claim: Claim, text: str) -> Claim:
-    """The claim with `my` or `our` as the bound of its unit: `my dog` is one particular dog."""
+    """The claim with `my`, `our` or a name as the bound of its unit: `my dog` is one particular
+    dog."""
     if claim.unit is None or claim.unit.start is None or claim.bound is not None:
         return claim
     own = _OWN.search(text, 0, claim.unit.start)
     if own is None:
-        return claim
+        return _named(claim, claim.unit, text)
     return replace(claim, bound=Slot(own[1], "user", own.start(1), own.end(1)))
+
+
+def _named(claim: Claim, unit: Slot, text: str) -> Claim:
+    """The claim with the name within its unit as the bound: opinions of the | US Supreme Court."""
+    tree, start = parsed(split(text)), unit.start or 0
+    names = [
+        at
+        for at in tree.words.within(start, unit.end or 0)
+        if at and tree.tags[at] == "NAME" and tree.quote(at, at + 1)[:1].isupper()
+    ]
+    if not names:
+        return claim
+    first, end = tree.words.starts[names[0]], tree.words.ends[names[-1]]
+    return replace(claim, bound=Slot(text[first:end], "user", first, end))
 
 
 _DEGREES = frozenset(("more", "less", "mais", "menos"))

@@ -16,6 +16,52 @@ DENIALS = frozenset("not don't dont doesn't doesnt didn't didnt won't wont não 
 _NOW = frozenset(("now", "agora"))
 
 
+_BETTERS = lazy_regex(r"(?:(?:out|under)perform|surpass|beat)s?|(?:super|ultrapass|bat|venc)[ae]m?")
+_IN_WHAT = frozenset("for at in on em no na nos nas para pra".split())
+
+
+def surpassed(on: SpanTree) -> None:
+    """The activity in which one outdoes another is the outcome, `flash cards beat | rereading | for
+    | spelling tests`; without one, the verb alone is the outcome: `small shops | outsell | the
+    large ones`."""
+    tree = on.tree
+    for verb in (at for at, word in enumerate(tree.words.lower) if _SURPASS.fullmatch(word)):
+        thing = tree.child(verb, "obj")
+        if thing is None or not tree.tags[verb].startswith("V") or thing < verb:
+            continue
+        first, end = on.phrase(thing)
+        beside = [each for each in on.spans if not verb <= each.first < end]
+        if any(each.tag in (*OUTCOMES, "comparator") for each in beside):
+            continue  # `the jump exceeds that of others`
+        gone = on.within(verb, end)
+        where = _in_what(on, verb, thing) if _BETTERS.fullmatch(tree.words.lower[verb]) else None
+        if where is None:
+            on.put([Span("outcome", verb, verb + 1), Span("comparator", first, end)], gone)
+            return
+        case, stop = where
+        gone = [*gone, *(span for span in on.within(case, stop) if span not in gone)]
+        held = [span for span in gone if span.first >= stop]
+        made = [Span("outcome", case + 1, stop), Span("comparator", first, case)]
+        on.put([*made, *held], gone)
+        return
+
+
+def _in_what(on: SpanTree, verb: int, thing: int) -> tuple[int, int] | None:
+    """Where the activity of a comparison stands: its preposition, and the end of its phrase before
+    whom or where it is observed in."""
+    tree = on.tree
+    places = [span for span in on.spans if span.tag in ("unit", "bound", "window")]
+    found = (*tree.children(thing, "nmod", "acl"), *tree.children(verb, "obl", "advcl"))
+    for noun in sorted(found):
+        case = tree.child(noun, "case", "mark")
+        if case is None or noun < thing or tree.words.lower[case] not in _IN_WHAT:
+            continue
+        end = min([tree.extent(noun)[1], *(s.first - 1 for s in places if s.first > noun)])
+        if end > case + 1 and not any(span.first <= noun < span.end for span in places):
+            return case, end
+    return None
+
+
 def predicate(on: SpanTree) -> None:
     """What somebody does more is the outcome, if none was read: `reviews | take | longer`."""
     if on.first(*OUTCOMES) is not None:
@@ -149,52 +195,6 @@ def numbered(on: SpanTree) -> None:
             return
 
 
-def surpassed(on: SpanTree) -> None:
-    """The activity in which one outdoes another is the outcome, `flash cards beat | rereading | for
-    | spelling tests`; without one, the verb alone is the outcome: `small shops | outsell | the
-    large ones`."""
-    tree = on.tree
-    for verb in (at for at, word in enumerate(tree.words.lower) if _SURPASS.fullmatch(word)):
-        thing = tree.child(verb, "obj")
-        if thing is None or not tree.tags[verb].startswith("V") or thing < verb:
-            continue
-        first, end = on.phrase(thing)
-        beside = [each for each in on.spans if not verb <= each.first < end]
-        if any(each.tag in (*OUTCOMES, "comparator") for each in beside):
-            continue  # `the jump exceeds that of others`
-        gone = on.within(verb, end)
-        where = _in_what(on, verb, thing) if _BETTERS.fullmatch(tree.words.lower[verb]) else None
-        if where is None:
-            on.put([Span("outcome", verb, verb + 1), Span("comparator", first, end)], gone)
-            return
-        case, stop = where
-        gone = [*gone, *(span for span in on.within(case, stop) if span not in gone)]
-        held = [span for span in gone if span.first >= stop]
-        made = [Span("outcome", case + 1, stop), Span("comparator", first, case)]
-        on.put([*made, *held], gone)
-        return
-
-
-def _in_what(on: SpanTree, verb: int, thing: int) -> tuple[int, int] | None:
-    """Where the activity of a comparison stands: its preposition, and the end of its phrase before
-    whom or where it is observed in."""
-    tree = on.tree
-    places = [span for span in on.spans if span.tag in ("unit", "bound", "window")]
-    found = (*tree.children(thing, "nmod", "acl"), *tree.children(verb, "obl", "advcl"))
-    for noun in sorted(found):
-        case = tree.child(noun, "case", "mark")
-        if case is None or noun < thing or tree.words.lower[case] not in _IN_WHAT:
-            continue
-        end = min([tree.extent(noun)[1], *(s.first - 1 for s in places if s.first > noun)])
-        if end > case + 1 and not any(span.first <= noun < span.end for span in places):
-            return case, end
-    return None
-
-
-_BETTERS = lazy_regex(r"(?:(?:out|under)perform|surpass|beat)s?|(?:super|ultrapass|bat|venc)[ae]m?")
-_IN_WHAT = frozenset("for at in on em no na nos nas para pra".split())
-
-
 def outdoes(tree: Tree, span: Span) -> bool:
     """Whether a span is the verb of outdoing, or the one that is outdone."""
     verb = span.first if span.tag in OUTCOMES else tree.heads[tree.top(span.first, span.end)]
@@ -280,30 +280,6 @@ def _predicate(on: SpanTree, verb: int, start: int) -> tuple[int, int] | None:
     return (first, end) if first < end else None
 
 
-def sought(on: SpanTree) -> None:
-    """A `why` question names its unit and the whole of what the unit does: `why do people | come
-    in, sit down and never take a book`. With more or less of it, the question is another one."""
-    tree, lower = on.tree, on.tree.words.lower
-    root = _asks_why(tree)
-    if root is None:
-        return
-    first, end = tree.extent(root)
-    subject = tree.child(root, *SUBJECTS)
-    whole = set(tree.below(root)) == set(range(first, end))
-    if any(map(is_comparative, lower)) or subject is None or subject > root or not whole:
-        return
-    while end > root + 1 and tree.tags[end - 1].startswith("PUNCT"):
-        end -= 1
-    begin, behind = tree.extent(subject)
-    subject = _who_is_counted(tree, subject)
-    start, until = tree.extent(subject)
-    while start < subject and tree.tags[start].startswith(("D", "ADP", "PD.")):
-        start += 1
-    gone = [*on.within(root, end), *on.within(begin, behind)]
-    if until <= root and any(each.tag in OUTCOMES for each in gone):
-        on.put([Span("unit", start, until), Span("outcome", root, end)], gone)
-
-
 def _who_is_counted(tree: Tree, subject: int) -> int:
     """The owner of a quantity that is the subject: `so many of | my customers`."""
     those = tree.child(subject, "nmod")
@@ -374,37 +350,6 @@ _LINKS = frozenset(
 )
 
 
-def number(on: SpanTree) -> None:
-    """A number of things is counted, however it is spelt: `nº de | carrapatos`."""
-    on.spans = [
-        replace(span, tag="quantity")
-        if span.tag == "outcome" and on.tree.words.lower[span.first] in _NUMBERS
-        else span
-        for span in on.spans
-    ]
-
-
-_NUMBERS = frozenset("number número nº n° qtd".split())
-
-
-def described(on: SpanTree) -> None:
-    """A temporal clause about the persons describes who they are and is no part of what they do:
-    `deal with fear | when they are old`."""
-    tree, shown = on.tree, on.first(*OUTCOMES)
-    if shown is None:
-        return
-    for head in on.clauses(_WHEN):
-        first, end = tree.extent(head)
-        who = tree.child(head, *SUBJECTS)
-        theirs = who is None or tree.words.lower[who].startswith(("they", "eles", "elas"))
-        if theirs and tree.tags[head][0] in "JN" and shown.first < first and end <= shown.end:
-            on.put([replace(shown, end=first), Span("qualifier", first, end)], [shown])
-            return
-
-
-_WHEN = frozenset(("when", "quando"))
-
-
 def _asks_why(tree: Tree) -> int | None:
     """The fact whose reason is sought: the verb of a text that opens with `why`."""
     lower = tree.words.lower
@@ -444,21 +389,6 @@ COUNTING = frozenset(
     """share proportion percentage percent fraction many proporção porcentagem percentual fração
     parcela quantos quantas half majority metade maioria""".split()
 )
-
-
-def split_act(on: SpanTree) -> None:
-    """The verb is the outcome where somebody does it more with one thing than with another: `bees
-    leave | the painted box | more than the plain one`."""
-    varies, tree = on.first("exposure"), on.tree
-    if varies is None or on.first(*OUTCOMES) is not None or on.first("comparator") is None:
-        return
-    verb = on.top(varies)
-    thing = tree.child(verb, "obj")
-    leads = verb == varies.first and tree.relations[verb] in ("root", "ccomp")
-    finite = tree.tags[verb] in ("V0", "V3", "VD") or tree.tags[verb].startswith("VF")
-    if leads and finite and thing is not None and varies.first < thing < varies.end:
-        first = min(at for at in tree.below(thing) if at > verb)
-        on.put([Span("outcome", verb, first), Span("exposure", first, varies.end)], [varies])
 
 
 def _verbs(on: SpanTree) -> list[int]:
@@ -504,29 +434,8 @@ def trimmed(on: SpanTree) -> None:
     on.spans = made
 
 
-def share(on: SpanTree) -> None:
-    """The whole of which a part is stated is the outcome: `lost a third of its | morning trade`."""
-    tree, margin, shown = on.tree, on.first("margin"), on.first(*OUTCOMES)
-    if shown is not None:
-        top = on.top(shown)
-        part = margin is None and tree.words.lower[top] in _PARTS
-        margin = shown if part and shown.first <= top else None
-    if margin is None:
-        return
-    whole = tree.child(on.top(margin), "nmod")
-    if whole is None or (margin.tag == "margin" and on.within(whole, whole + 1)):
-        return
-    first, end = on.phrase(whole)
-    while first < whole and tree.relations[first] in ("case", "det", "nmod:poss"):
-        first += 1
-    until = min(tree.below(whole))
-    begin = min([margin.first, *tree.children(on.top(margin), "det")])  # `a third`
-    on.put([Span("margin", begin, until), Span("outcome", first, end)], [margin])
-
-
 _JOINTS = frozenset("and or e ou".split())
 _NO = frozenset(("no", "not", "não", "nem"))
-_PARTS = frozenset("half third quarter fifth tenth metade terço quarto quinto décimo".split())
 
 
 def result(on: SpanTree) -> None:
@@ -584,71 +493,4 @@ def event(on: SpanTree) -> None:
             return
 
 
-def object_of(on: SpanTree) -> None:
-    """The object that somebody does less with is a part of the outcome, not a comparison: `spends
-    less | on | energy drinks`, `gasta menos | com energético`."""
-    tree, other, shown = on.tree, on.first("comparator"), on.first(*OUTCOMES)
-    if other is None or shown is None or tree.words.lower[other.first] not in _WITH:
-        return
-    between = tree.words.lower[shown.end : other.first]
-    verb, top = on.top(shown), on.top(other)
-    follows = tree.heads[top] == verb and tree.tags[verb].startswith("V")
-    if follows and 0 < len(between) <= _NEAR and _OPPOSING.isdisjoint(between):
-        inside = on.within(shown.first, other.end)
-        if all(each.tag in (*OUTCOMES, "relation", "comparator") for each in inside):
-            on.put([Span("outcome", shown.first, other.end)], inside)
-
-
-_WITH = frozenset(("with", "com"))
-_OPPOSING = frozenset("than que do or ou versus vs compared comparado instead vez".split())
 _NEAR = 3  # words
-
-
-def amount(on: SpanTree) -> None:
-    """A clause that asks how much or how long something is, is the outcome as a whole: `how long |
-    a knee replacement | takes`."""
-    tree, shown = on.tree, on.first(*OUTCOMES)
-    if shown is None:
-        return
-    for at, word in enumerate(tree.words.lower[:-1]):
-        if word not in _HOW or at >= shown.first:
-            continue
-        heads = [one for one in tree.above(at) if tree.relations[one] in _WITHIN]
-        if not heads or min(tree.below(heads[0])) != at:
-            continue
-        first, end = tree.extent(heads[0])
-        inside = on.within(first, end)
-        if shown.end <= end and all(each.tag in (*OUTCOMES, "relation") for each in inside):
-            on.put([Span("outcome", first, end)], inside)
-            return
-
-
-_HOW = frozenset("how quanto quanta quantos quantas".split())
-_WITHIN = ("csubj", "ccomp", "advcl")
-
-
-def experience(on: SpanTree) -> None:
-    """The person and the experience: `what it is like for | students | to ask for help`."""
-    tree = on.tree
-    for like in (at for at, word in enumerate(tree.words.lower) if word == "like"):
-        asked = set(tree.words.lower[max(0, like - 4) : like])
-        verb = next((at for at in _infinitives(on) if at > like), None)
-        if "what" not in asked or verb is None:
-            continue
-        lead = [at for at in tree.children(verb, "mark") if tree.words.lower[at] == "to"]
-        if not lead:
-            continue
-        first, (_, end) = lead[-1] + 1, tree.extent(verb)
-        made = [Span("outcome", first, end)]
-        who = tree.child(verb, "nsubj")
-        if who is not None and on.first("unit") is None:
-            made.append(Span("unit", *tree.extent(who)))
-        gone = [span for span in on.spans if span.tag in (*OUTCOMES, "relation")]
-        on.put(made, {*gone, *on.within(first, end)})
-        return
-
-
-def _infinitives(on: SpanTree) -> list[int]:
-    tree = on.tree
-    to = (at for at, word in enumerate(tree.words.lower) if word == "to")
-    return [tree.heads[at] for at in to if tree.relations[at] == "mark"]

@@ -467,16 +467,21 @@ _SHORT = 3  # letters of an article
 
 
 def _with_owner(words: Words, found: Sequence[Span]) -> list[Span]:
-    """A part that was cut behind the one that it belongs to is whole: `kids | ' | anxiety`."""
+    """The spans, of which what belongs to one is a part of it: `kids | ' | anxiety`, `children |
+    's signs`."""
     made: list[Span] = []
     for span in found:
         last = made[-1] if made else None
-        joins = words.lower[span.first - 1 : span.first] == ("'",)
-        if joins and last is not None and (last.tag, last.end) == (span.tag, span.first - 1):
+        joint = span.first - (words.lower[span.first] not in _OWNERS)
+        joins = last is not None and last.end == joint and words.lower[joint] in _OWNERS
+        if joins and last is not None and (joint == span.first or last.tag == span.tag):
             made[-1] = replace(last, end=span.end)
         else:
             made.append(span)
     return made
+
+
+_OWNERS = frozenset(("'", "'s"))
 
 
 def _whole_exposure(found: Sequence[Span], is_sure: Callable[[Span], bool]) -> list[Span]:

@@ -435,6 +435,8 @@ class Siblings:
         """Whether a clause asks by the word that opens it, or by its verb before its subject."""
         lower, tags = self._put.words.lower, self._put.tags
         opening = first + tags[first].startswith("ADP")
+        if opening == len(tags):
+            return False  # `before and | after`
         if tags[opening] == "WH" or lower[opening] in _WH or lower[first : first + 2] == _O_QUE:
             return True
         subject = tree.child(at, *SUBJECT_OF)

@@ -363,6 +363,7 @@ def extent(text: str, language: Language, clause: bool = False) -> str:
     parts = list(tagged(rest, language))
     verb = _verb(parts, language)
     if verb is None:
+        clause |= language == "pt" and is_clause(rest)
         return _clause(rest, language) if clause else _topic(rest, language, bool(seen))
     return _english(rest, parts, verb) if language == "en" else _portuguese(rest, verb)
 

@@ -207,7 +207,9 @@ def _told_before(
         return None
     act, shown = (tree.top(*spans[name]) for name in _CORE)
     did, result = clause_of(tree, act), clause_of(tree, shown)
-    joint = tree.relations[did] in ("root", "parataxis", "conj")
+    while tree.relations[did] not in _JOINED and tree.heads[did] != ROOT:
+        did = clause_of(tree, tree.heads[did])  # `we switched our team | to pairing`
+    joint = tree.relations[did] in _JOINED
     if did == result or not joint or not tree.tags[did].startswith("V"):
         return None
     subject = tree.child(did, "nsubj")
@@ -232,6 +234,9 @@ def _told_before(
     event = _led_late(done)
     event = event if event.startswith("I ") else event[:1].lower() + event[1:]
     return f"{joined(tree, places)} {_SINCE[language]} {event}", event
+
+
+_JOINED = ("root", "parataxis", "conj")
 
 
 def _led_late(done: Clause) -> str:

@@ -397,13 +397,33 @@ def _superiority(parts: Frame) -> Statements:
     if both is None:
         return Statements()
     null, alternative = both
-    side = SIDES.get(parts.claim.direction, 0)
+    side = SIDES.get(parts.claim.direction, 0) * (-1 if _is_turned(parts.claim) else 1)
     estimand = _estimand(parts)
     what = _DIFFERENCE[parts.language]
     if estimand.startswith(("the effect", "o efeito")):
         what = "effect" if parts.language == "en" else what
     refuted = _REFUTED[parts.language][side].format(what=what)
     return Statements(null, alternative, refuted, estimand)
+
+
+def _is_turned(claim: Claim) -> bool:
+    """Whether what is measured falls where the claim says more: faster is in less time."""
+    measure = claim.measure
+    if measure is None or _TIME.match(measure.text) is None:
+        return False
+    said = " ".join((claim.relation, claim.outcome.text if claim.outcome else ""))
+    return not _QUICK.isdisjoint(split(said).lower)
+
+
+_TIME = lazy_regex(
+    r"(?:the |o |a )?(?:time|date|age|(?:number of )?(?:minutes|hours|days|weeks|months)"
+    r"|tempo|data|idade|(?:número de )?(?:minutos|horas|dias|semanas|meses))\b",
+    re.I,
+)
+_QUICK = frozenset(
+    """faster quicker sooner earlier fast quickly soon early rápido rápida rápidos rápidas depressa
+    cedo antes""".split()
+)
 
 
 def _sides(parts: Frame) -> tuple[str, str] | None:

@@ -44,7 +44,6 @@ def test_the_question_is_the_claim_as_a_person_would_ask_it(
 @pytest.mark.parametrize(
     ("language", "text", "unit", "exposure", "outcome"),
     [
-        ("en", "Silver rises when factories close", "Silver", "when factories close", "rises"),
         ("pt", "Fundos imobiliários caem menos que ações",
          None, "Fundos imobiliários", "caem"),
     ],

@@ -203,8 +203,6 @@ def test_the_opposite_that_a_question_offers_is_no_second_claim():
     ("language", "text", "first", "second"),
     [
         ("en", "Who loses more umbrellas, tourists or locals?", "tourists", "locals"),
-        ("pt", "Quem acorda melhor, quem cochila ou quem toma café?", "quem cochila",
-         "quem toma café"),
     ],
 )  # fmt: skip
 def test_of_two_that_a_question_offers_the_second_is_the_comparison(language, text, first, second):
@@ -269,12 +267,6 @@ def test_what_one_betters_another_in_is_the_outcome(language, text, what, other)
     assert (found["outcome"], found["comparator"]) == (what, other)
 
 
-def test_a_number_is_counted_however_it_is_written():
-    claim = read("a poda da cerca aumenta o nº de ninhos na divisa", "pt").claim
-    assert claim.counted
-    assert claim.measure is None
-
-
 @pytest.mark.parametrize(
     ("language", "text", "further"),
     [
@@ -308,7 +300,7 @@ def test_what_people_do_not_do_is_read_with_its_denial():
 def test_a_state_that_is_reached_is_measured_as_one():
     text = "Permits get approved quicker when the applicant had a meeting."
     claim = read(text, "en").claim
-    assert propose(claim, "en", text)["measure"][0].text.endswith("take to be approved")
+    assert propose(claim, "en", text)["measure"][0].text.endswith("take to get approved")
 
 
 def test_more_of_a_pain_is_no_number_of_pains():

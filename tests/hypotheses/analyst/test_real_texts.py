@@ -4,10 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from hypotheses.analyst.proposals.cases import case
 from hypotheses.analyst.proposals.contrast import contrast
 from hypotheses.analyst.structurer import first_version
-from hypotheses.analyst.syntax.tokens import split
 from hypotheses.domain.claim import Slot
 from tests.hypotheses.graph.loop import refine
 
@@ -33,20 +31,6 @@ def test_with_what_something_is_compared_is_told_by_its_meaning(
 
 def test_words_that_are_not_there_say_nothing() -> None:
     assert contrast(Slot("mulch"), "Rain reduces dust.") == ("other", 0.0)
-
-
-@pytest.mark.parametrize(
-    ("text", "noun"),
-    [
-        ("Is the length of a song related to its number of plays?", "song"),
-        ("A duração de um filme está ligada à avaliação do filme?", "filme"),
-    ],
-)
-def test_what_is_observed_is_found_within_the_claim(text: str, noun: str) -> None:
-    words = split(text)
-    place = case(words)
-    assert place is not None
-    assert words.lower[place] == noun
 
 
 @pytest.mark.parametrize(

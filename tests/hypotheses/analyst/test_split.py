@@ -124,12 +124,3 @@ def test_other_ideas_are_none(language, first, second):
 
 def test_likeness_runs_from_0_to_1():
     assert (alike("ab", "ab"), alike("ab", "cd"), alike("", "")) == (1.0, 0.0, 0.0)
-
-
-def test_what_asks_for_the_claim_is_no_further_claim():
-    text = (
-        "O objetivo do projeto é descobrir se existe relação entre a escolaridade de pais e a nota"
-        " de seus filhos. Como as notas evoluem e quais critérios os professores usam?"
-    )
-    offered = [each.text for each in read(text, "pt").siblings]
-    assert not any("escolaridade" in each for each in offered)

@@ -24,7 +24,6 @@ def asked(text: str, language: Language) -> dict[str, str]:
         ("en", "Gardening and grief", "Is there a relation between gardening and grief?"),
         ("pt", "Videogame e gratidão em adolescentes",
          "Há relação entre o videogame e a gratidão em adolescentes?"),
-        ("en", "Podcasts in the clinic", "What characterises podcasts in the clinic?"),
         ("pt", "Robótica no ensino de física", "O que caracteriza robótica no ensino de física?"),
         ("en", "My dissertation is about burnout among lifeguards",
          "What characterises burnout among lifeguards?"),

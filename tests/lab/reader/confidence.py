@@ -1,11 +1,11 @@
-"""Fits how likely a slot is right: `python -m tests.lab.reader.confidence --kept FILE --store`.
+"""Fits how likely a slot is right: `python -m tests.lab.reader.confidence [--kept FILE] --store`.
 
-Only claims that never trained the reader are read, each in the words that state it: those kept
-apart and the pairs that came when it was trained (`UNTRAINED`). FILE holds texts of real people
-that were kept apart as well (`corpus.statements`); each counts `REAL` times, since what people
-write differs from what was written for this. What is printed was measured on fifths of all whose
-model saw the other four, both languages of a pair together; the last line of a slot is of the real
-texts alone.
+Only claims that never trained the reader are read, each in the words that state it: the eighth that
+is kept apart, and the ideas of other writers (`corpus.KEPT`). FILE may hold more texts that were
+kept apart (`corpus.statements`). Ideas and texts of FILE count `REAL` times, since what people
+write differs from claims that were written for this. What is printed was measured on fifths of all
+whose model saw the other four, both languages of a pair together; the last line of a slot is of
+ideas and texts alone.
 """
 
 from __future__ import annotations
@@ -28,10 +28,9 @@ from hypotheses.analyst.reader.spans import Span, spans
 from hypotheses.analyst.syntax.statement import cut, statement
 from hypotheses.analyst.syntax.tokens import Words, split
 from tests.lab.evaluation.pairs import is_held_out
-from tests.lab.reader.corpus import Example, all_claims, statements
+from tests.lab.reader.corpus import KEPT, STATEMENTS, Example, all_claims, statements
 from tests.lab.reader.measure import overlap
 
-UNTRAINED = ("SV-", "ED-")
 REAL = 1.5
 _STEM = 5  # letters that two forms of a word share
 _FOLDS = 5
@@ -55,9 +54,15 @@ class SlotRow:
 
 def untrained() -> Iterator[Example]:
     """The claims that never trained the reader."""
-    for each in all_claims():
-        if each.veto == "none" and (each.id.startswith(UNTRAINED) or is_held_out(each.id)):
-            yield each
+    return (each for each in all_claims() if each.veto == "none" and is_held_out(each.id))
+
+
+def ideas(further: Path | None) -> Iterator[Example]:
+    """The ideas, and the further texts, that never trained the reader."""
+    for path in STATEMENTS:
+        yield from (each for each in statements(path) if is_held_out(each.id))
+    for path in (KEPT,) if further is None else (KEPT, further):
+        yield from statements(path)
 
 
 def stating(each: Example) -> tuple[Example, Found]:
@@ -137,12 +142,10 @@ def main() -> None:
     """Print the figures, and store the weights if asked."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--store", action="store_true", help="write what was fitted")
-    parser.add_argument("--kept", type=Path, help="texts of real people, kept apart")
+    parser.add_argument("--kept", type=Path, help="further texts that were kept apart")
     options = parser.parse_args()
-    rows, weights = list(slot_rows(untrained())), {}
-    if options.kept is not None:
-        marked = (each for each in statements(options.kept) if not each.partial)
-        rows += slot_rows(marked, REAL)
+    told = (each for each in ideas(options.kept) if not each.partial and each.veto == "none")
+    rows, weights = [*slot_rows(untrained()), *slot_rows(told, REAL)], {}
     for slot in SCORED_SLOTS:
         own = [row for row in rows if row.slot == slot]
         right = np.array([row.right for row in own])

@@ -19,7 +19,7 @@ from hypotheses.analyst.syntax.tokens import split
 from tests.lab.reader.export import product, save
 from tests.lab.reader.linear import Numbers, apart, fitted
 
-_STRENGTH = 0.001
+_STRENGTH = 0.003
 _MARGINS = (0.0, 0.5, 1.0, 1.5)
 
 

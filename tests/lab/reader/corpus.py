@@ -14,7 +14,9 @@ from tests.lab.reader.annotation import Span, tags, unmarked
 DATA = Path(__file__).parent / "data"
 CLAIMS = DATA / "claims.jsonl"
 TAGS = frozenset(("exposure", "outcome", "comparator", "unit"))
-STATEMENTS = DATA / "statements" / "written.jsonl"
+STATEMENTS = (DATA / "statements" / "written.jsonl", DATA / "statements" / "ideas.jsonl")
+KEPT = DATA / "statements" / "kept.jsonl"
+"""Ideas of writers of whom nothing was ever learned."""
 FILES = tuple(sorted(DATA.glob("*.jsonl")))
 """Marked claims: pairs that were first written for verdicts, and claims of many registers."""
 
@@ -58,7 +60,7 @@ def claims(path: Path = CLAIMS) -> Iterator[Example]:
             )
 
 
-def statements(path: Path = STATEMENTS) -> Iterator[Example]:
+def statements(path: Path) -> Iterator[Example]:
     """Texts with the words that state their claim, an object a line: `{id, lang, text, statement}`.
 
     A text whose parts are marked, too, has `{marked, design, direction, veto}` besides.

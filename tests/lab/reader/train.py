@@ -97,9 +97,8 @@ def onward(sets: Path | None, further: Path | None) -> list[Example]:
     old = [own, outside(sets) if sets is not None else []]
     for each in old:
         random.Random(5).shuffle(each)  # noqa: S311 - no secret
-    found = [
-        each for path in (STATEMENTS, further) if path is not None for each in statements(path)
-    ]
+    paths = STATEMENTS if further is None else (*STATEMENTS, further)
+    found = [each for path in paths for each in statements(path)]
     found = [each for each in found if not is_held_out(each.id)]
     whole = [each for each in found if not each.partial]
     found += [each for each in whole for _ in range(1 if len(each.words) > LONG else 3)]

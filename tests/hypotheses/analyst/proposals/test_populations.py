@@ -139,12 +139,6 @@ def test_somebody_lives_an_experience(language, source, outcome, unit):
     assert own_unit(claim(design="qualitative", outcome=outcome), language, source) == unit
 
 
-def test_what_stands_before_a_noun_is_named_as_several():
-    source = "Relationships between forest structures in MA and bear sighting locations"
-    words = {"exposure": "forest structures", "outcome": "bear sighting locations"}
-    assert own_unit(claim(design="correlational", **words), "en", source) == "forests"
-
-
 def test_a_description_is_given_its_unit():
     outcome = "share of films that pass the test"
     idea = claim(design="descriptive", outcome=outcome)

@@ -18,7 +18,7 @@ from .marked import assembled
                 "the {relation|effect} of {exposure|caffeine} on {outcome|sprints} is"
                 " {relation|larger} {unit|in cyclists} than {comparator|in runners}"
             ),
-            {"qualifier": "in cyclists than in runners", "comparator": None, "unit": None},
+            {"unit": "in cyclists", "comparator": "in runners", "qualifier": None},
         ),
         (
             "en",
@@ -34,15 +34,7 @@ from .marked import assembled
                 "o {relation|efeito} da {exposure|meditação} na {outcome|ansiedade} é"
                 " {relation|maior} em {qualifier|mulheres} do que em {comparator|homens}?"
             ),
-            {"qualifier": "em mulheres do que em homens", "comparator": None},
-        ),
-        (
-            "pt",
-            (
-                "os {unit|funcionarios} {exposure|novos} sao {relation|piores} que"
-                " {comparator|os antigos em atender telefone}"
-            ),
-            {"comparator": "os antigos", "outcome": "atender telefone"},
+            {"qualifier": "mulheres", "comparator": "homens"},
         ),
         (
             "pt",
@@ -63,35 +55,10 @@ from .marked import assembled
         (
             "en",
             (
-                "whether {quantity|dropout} in {quantity|fine tuning} {relation|helps} when the"
-                " {exposure|data are few}"
-            ),
-            {
-                "exposure": "dropout in fine tuning",
-                "quantity": None,
-                "qualifier": "when the data are few",
-            },
-        ),
-        (
-            "en",
-            (
                 "Can we predict which {unit|patients} {outcome|miss a visit from the reminders they"
                 " opened}?"
             ),
             {"exposure": "reminders they opened", "outcome": "miss a visit"},
-        ),
-        (
-            "pt",
-            "{exposure|microsserviços} {outcome|deixam o deploy} {relation|mais rápido}",
-            {"outcome": "deploy", "relation": "deixam"},
-        ),
-        (
-            "en",
-            (
-                "Is a {exposure|moving average} {outcome|rule} {relation|better} than"
-                " {comparator|buy and hold}?"
-            ),
-            {"exposure": "moving average rule", "outcome": None},
         ),
         (
             "en",
@@ -102,19 +69,6 @@ from .marked import assembled
             "en",
             "{exposure|Hems} {outcome|hold} {relation|longer} than {comparator|seams}",
             {"exposure": "Hems", "outcome": "hold"},
-        ),
-        (
-            "en",
-            (
-                "The {exposure|mayor} {exposure|swapped} {exposure|speed humps} for"
-                " {exposure|cameras} and {outcome|crashes fell}"
-            ),
-            {
-                "exposure": "cameras",
-                "comparator": "speed humps",
-                "outcome": "crashes",
-                "relation": "fell",
-            },
         ),
         (
             "pt",

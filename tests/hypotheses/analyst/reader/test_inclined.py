@@ -13,7 +13,7 @@ from hypotheses.analyst.reader import read
         ("en", "We expect that nurses will be more likely than porters to report a fall.",
          "report a fall", "porters"),
         ("en", "Are goalkeepers more likely than strikers to retire within two years?",
-         "retire within two years", "strikers"),
+         "retire", "strikers"),
         ("pt", "Taxistas são mais propensos a cochilar ao volante do que motoboys?",
          "cochilar ao volante", "motoboys"),
         ("en", "Cyclists are less willing to stop at night", "stop", None),

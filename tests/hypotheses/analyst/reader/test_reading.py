@@ -52,6 +52,13 @@ def test_what_is_read_with_doubt_is_asked_and_not_approved() -> None:
     assert found.verdict != "approved"
 
 
+def test_who_does_worse_than_another_does_less() -> None:
+    claim = read("Funds that trade daily underperform their index.", "en").claim
+    assert (claim.direction, claim.outcome.text if claim.outcome else "") == (
+        "decrease", "underperform",
+    )  # fmt: skip
+
+
 @pytest.mark.parametrize(
     ("language", "text"),
     [("pt", "Método incremental é mais rápido"), ("en", "The incremental method is faster")],
@@ -118,22 +125,6 @@ def test_hearsay_is_no_proof_to_who_asks_whether_it_is_true():
 
 @pytest.mark.parametrize(
     ("language", "text"),
-    [("en", "Will bread cost more by Easter?"), ("pt", "O pão vai custar mais até a Páscoa?")],
-)
-def test_what_is_foretold_for_a_time_is_described(language: Language, text: str) -> None:
-    claim = read(text, language).claim
-    assert (claim.design, claim.direction, claim.doubts) == ("descriptive", "unspecified", ())
-
-
-def test_who_does_worse_than_another_does_less() -> None:
-    claim = read("Funds that trade daily underperform their index.", "en").claim
-    assert (claim.direction, claim.outcome.text if claim.outcome else "") == (
-        "decrease", "underperform",
-    )  # fmt: skip
-
-
-@pytest.mark.parametrize(
-    ("language", "text"),
     [
         ("pt", "Não espero ver diferença no tempo de parto entre os dois andares."),
         ("en", "I don't expect a difference in wear between the two tyres."),
@@ -147,7 +138,7 @@ def test_who_expects_no_difference_claims_none(language: Language, text: str) ->
     ("language", "text", "unit", "outcome"),
     [
         ("en", "Why do tourists on our ferry stand up early, queue and then sit down again?",
-         "tourists on our ferry", "stand up early, queue and then sit down again"),
+         "tourists", "stand up early, queue and then sit down again"),
         ("pt", "Por que os vizinhos do térreo trancam o portão de dia?", "vizinhos do térreo",
          "trancam o portão de dia"),
         ("pt", "Quantos dos nossos alunos voltam depois de uma aula cancelada?", "alunos",

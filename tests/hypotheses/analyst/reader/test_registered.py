@@ -55,21 +55,6 @@ TRIALS: list[tuple[Language, str, dict[str, str]]] = [
             "measure": "Pittsburgh index",
         },
     ),
-    # What is counted measures an outcome that is not.
-    (
-        "en",
-        (
-            "Effect of gum chewing on attention in pupils. Aged 10 to 12 years, female,"
-            " enrolled in public schools. Attention will be assessed by the number of errors."
-        ),
-        {
-            "exposure": "gum chewing",
-            "outcome": "attention",
-            "unit": "pupils",
-            "bound": "Aged 10 to 12 years, female, enrolled in public schools",
-            "measure": "number of errors",
-        },
-    ),
 ]
 
 

@@ -22,6 +22,13 @@ def test_the_place_that_speakers_name_bounds_their_claim(language, text, place):
     assert bound.text == text[bound.start : bound.end] == place
 
 
+def test_a_name_within_a_unit_bounds_it():
+    text = "Has the length of sentences in US Supreme Court majority opinions gone down since 1950?"
+    bound = read(text, "en").claim.bound
+    assert bound is not None
+    assert bound.text == text[bound.start : bound.end] == "US Supreme Court majority"
+
+
 @pytest.mark.parametrize(
     "text",
     [

@@ -129,18 +129,3 @@ def test_how_many_hours_are_how_long(language, text, unit, outcome):
 )
 def test_neither_another_answer_nor_what_asks_is_part_of_the_claim(language, text, question):
     assert first_version(text, language).question == question
-
-
-def test_two_options_that_a_study_allots_are_compared():
-    text = (
-        "We will randomise 240 adults with chronic low back pain in six physiotherapy clinics to"
-        " weekly group walking or usual exercise sheets for 12 weeks, and compare Roland-Morris"
-        " scores at 12 and 26 weeks."
-    )
-    claim = read(text, "en").claim
-    slots = (claim.exposure, claim.comparator, claim.outcome)
-    assert [slot and slot.text for slot in slots] == [
-        "weekly group walking",
-        "usual exercise sheets",
-        "Roland-Morris scores",
-    ]

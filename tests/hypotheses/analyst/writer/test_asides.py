@@ -61,8 +61,6 @@ def test_portuguese_hedges(text: str, hedges: tuple[str, ...], wanted: str) -> N
          "Teachers who believe that talent is fixed praise less"),
         ("en", "I think hens lay less near the road but my neighbour says it's the opposite",
          "Hens lay less near the road"),
-        ("en", "not sure if this is research but our customers with dogs tip more",
-         "Our customers with dogs tip more"),
         ("en", "pupils who sit in front get better marks but maybe it's just that the keen ones do",
          "pupils who sit in front get better marks"),
         ("en", "Physio by video works just as well for knee pain, I'd like to check that",

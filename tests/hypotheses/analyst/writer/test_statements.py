@@ -21,6 +21,26 @@ def claim(design: str, direction: str, relation: str = "", **slots: str) -> Clai
     return Claim(design, direction, relation=relation, **found_slot)  # type: ignore[arg-type]
 
 
+@pytest.mark.parametrize(
+    ("relation", "measure", "side"),
+    [
+        ("sooner", "the time until plots get abandoned", "at or above zero"),
+        ("faster", "the time from mixing to rising", "at or above zero"),
+        ("longer", "the time until plots get abandoned", "at or below zero"),
+        ("faster", "the speed in km/h", "at or below zero"),
+    ],
+)
+def test_what_is_sooner_takes_less_time(relation, measure, side) -> None:
+    words = {"unit": "plots", "exposure": "far plots", "outcome": "get abandoned"}
+    made = statements(
+        claim(
+            "comparative", "increase", relation, comparator="near plots", measure=measure, **words
+        ),
+        "en",
+    )
+    assert side in made.refuted
+
+
 def test_a_cause_is_claimed_in_one_direction() -> None:
     made = statements(
         claim(
