@@ -110,14 +110,13 @@ def is_sample(words: Sequence[str], tags: Sequence[str]) -> bool:
     """Whether words with these tags only say how many: numbers, and a noun at most, that is none of
     age."""
     others = [at for at, tag in enumerate(tags) if not tag.startswith(_NUMBER)]
-    if len(others) == len(tags) or len(others) > 1:
+    if len(others) == len(tags) or len(others) > 1 or not _RANGE.isdisjoint(words):
         return False
     return all(tags[at].startswith("N") and words[at] not in _YEARS for at in others)
 
 
 _YEARS = frozenset("years year anos ano".split())
-
-
+_RANGE = frozenset("-–+")  # `adults | 18-40`, `idosos | 60+`
 _NUMBER = ("NUM", "PUNCT")
 
 

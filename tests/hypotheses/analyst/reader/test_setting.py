@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from hypotheses.analyst.reader import read
+from hypotheses.analyst.reader.assembly import is_sample
 from hypotheses.domain.types import Language
 
 SETTINGS: list[tuple[Language, str, str]] = [
@@ -20,6 +21,21 @@ def test_the_place_that_speakers_name_bounds_their_claim(language, text, place):
     bound = read(text, language).claim.bound
     assert bound is not None
     assert bound.text == text[bound.start : bound.end] == place
+
+
+@pytest.mark.parametrize(
+    ("words", "tags", "counts"),
+    [
+        (("90", "students"), ("NUM", "NP"), True),
+        (("n", "=", "40"), ("NS", "PUNCT", "NUM"), True),
+        (("18", "-", "40"), ("NUM", "PUNCT", "NUM"), False),
+        (("70", "anos"), ("NUM", "N.m.p"), False),
+        (("31", "banks", "in", "wales"), ("NUM", "NP", "ADP", "NAME"), False),
+        (("rural",), ("J",), False),
+    ],
+)
+def test_how_many_are_observed_bounds_nobody(words, tags, counts):
+    assert is_sample(words, tags) == counts
 
 
 def test_a_name_within_a_unit_bounds_it():
