@@ -27,6 +27,7 @@ def asked(text: str, language: Language) -> dict[str, str]:
         ("pt", "Robótica no ensino de física", "O que caracteriza robótica no ensino de física?"),
         ("en", "My dissertation is about burnout among lifeguards",
          "What characterises burnout among lifeguards?"),
+        ("en", "Podcasts in the clinic", "What characterises podcasts in the clinic?"),
     ],
 )  # fmt: skip
 def test_a_topic_becomes_the_least_that_it_could_claim(language, text, wanted):
