@@ -73,7 +73,7 @@ def _draft(body: Body) -> dict[str, Any]:
             "guidance": data["guidance"].removeprefix("-"),
         }
     draft = asyncio.run(_analyst().structure(brief))
-    if made := _choices(draft):
+    if made := _choices(draft, language):
         brief["answers"] = {**brief.get("answers", {}), **made}
         draft = asyncio.run(_analyst().structure(brief))
     claim = from_dict(draft["claim"])
@@ -94,11 +94,16 @@ def _draft(body: Body) -> dict[str, Any]:
     }
 
 
-def _choices(draft: Any) -> dict[str, str]:
-    """What the built-in analyst leaves to the author: a model says the first that it could be."""
+_WHERE = {"en": "of a single company", "pt": "de uma única empresa"}
+
+
+def _choices(draft: Any, language: str) -> dict[str, str]:
+    """What the built-in analyst leaves to the author: a model says the first that it could be, and
+    a bound of its own."""
     offered = [each for each in draft["proposals"] if not is_choice(each["text"])]
     left = from_dict(draft["claim"]).choices
-    return {each["slot"]: each["text"] for each in reversed(offered) if each["slot"] in left}
+    made = {each["slot"]: each["text"] for each in reversed(offered) if each["slot"] in left}
+    return {"bound": _WHERE[language], **made} if "bound" in left else made
 
 
 def _review(body: Body) -> Any:
