@@ -244,10 +244,13 @@ def looked_into(claim: Claim, words: Words) -> Claim:
         claim = claim.with_slot("exposure", None)  # `I'd like to | reduce | no-shows`
     set_against = claim.comparator is not None and claim.direction == "unspecified"
     open_design = claim.design == "unknown" or "design" in claim.doubts
-    if claim.approach is not None and claim.outcome is None and claim.unit is None:
-        claim = claim.with_slot("approach", None)  # `podcasts | in the clinic`
     if not (set_against or open_design) or not is_topic(parsed(words)):
         return claim
+    by = claim.approach
+    if (
+        by is not None and claim.outcome is None and claim.unit is None
+    ):  # `podcasts | in the clinic`
+        claim = claim.with_slot("approach", None).with_slot("outcome", replace(by, sure=False))
     if set_against:  # `A vs B and sleep`
         claim = replace(claim, direction="difference")
     if not open_design or set_against:
@@ -256,9 +259,9 @@ def looked_into(claim: Claim, words: Words) -> Claim:
     if not all(s is not None and s.sure for s in (claim.exposure, claim.outcome)):
         claim = _named_together(claim, words)
     alone = claim.outcome
-    if claim.exposure is not None or claim.unit is not None:
+    if alone is None or claim.exposure is not None or claim.unit is not None:
         return claim
-    if alone is not None and alone.sure and not claim.relation:
+    if alone.sure and not claim.relation:
         return claim
     start, end = words.starts[0], words.ends[-1 - (words.lower[-1] in _MARKS)]
     whole = Slot(words.text[start:end], "user", start, end)
