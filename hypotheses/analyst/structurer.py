@@ -59,16 +59,19 @@ class Brief:
 
 
 def verbatim(text: str, language: Language) -> VersionDraft:
-    """The author's words as V1; what they announce as a question of its own: `the purpose of this
-    study is to examine | how ...`."""
+    """The author's words as V1. Where they announce a study, `the purpose of this study is to
+    examine how ...`, V1 is its question, if that keeps every part."""
     found = read(text, language)
     if found.stated and found.stated.strip() != text.strip():
-        asked = first_version(text, language)
-        if asked.question.endswith("?") and set(dict(asked.claim.items())) == set(
-            dict(found.claim.items())
-        ):
-            return asked
+        draft = first_version(text, language)
+        if draft.question.endswith("?") and _parts(draft.claim) == _parts(found.claim):
+            return draft
     return VersionDraft(text, found.claim, siblings=_offered(found))
+
+
+def _parts(claim: Claim) -> set[str]:
+    """The names of the parts that a claim has."""
+    return {name for name, _slot in claim.items()}
 
 
 def _offered(found: ClaimReading) -> tuple[str, ...]:

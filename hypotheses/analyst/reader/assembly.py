@@ -106,13 +106,15 @@ _VERBAL = ("V", "AUX", "MD")
 VERBS = ("V0", "V3", "VD", "AUX", "MD", "VF")
 
 
-def is_sample(words: Sequence[str], tags: Sequence[str]) -> bool:
-    """Whether words with these tags only say how many: numbers, and a noun at most, that is none of
-    age."""
-    others = [at for at, tag in enumerate(tags) if not tag.startswith(_NUMBER)]
-    if len(others) == len(tags) or len(others) > 1 or not _RANGE.isdisjoint(words):
+def is_sample(words: Words, tags: Sequence[str], span: Span) -> bool:
+    """Whether a span only says how many are observed: it holds numbers, no range of them, and at
+    most one noun, which is not `years`. `tags` are those of all words."""
+    own = range(span.first, span.end)
+    others = [at for at in own if not tags[at].startswith(_NUMBER)]
+    is_range = not _RANGE.isdisjoint(words.lower[span.first : span.end])
+    if len(others) == len(own) or len(others) > 1 or is_range:
         return False
-    return all(tags[at].startswith("N") and words[at] not in _YEARS for at in others)
+    return all(tags[at].startswith("N") and words.lower[at] not in _YEARS for at in others)
 
 
 _YEARS = frozenset("years year anos ano".split())
@@ -509,12 +511,10 @@ class Assembly:
     def _without_samples(self) -> None:
         """How many are observed bounds nobody: `90 students`, `n = 40`."""
         self.spans = [
-            span for span in self.spans if span.tag != "bound" or not self._is_sample(span)
+            span
+            for span in self.spans
+            if span.tag != "bound" or not is_sample(self.words, self.tags, span)
         ]
-
-    def _is_sample(self, span: Span) -> bool:
-        own = slice(span.first, span.end)
-        return is_sample(self.words.lower[own], self.tags[own])
 
     def _population(self) -> None:
         """A bound that names things or people is the population where no unit was read: `in small

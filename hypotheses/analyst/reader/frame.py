@@ -119,17 +119,14 @@ def with_surroundings(
 
 
 def _certain(model: Model, seen: Found, words: Words) -> list[Span]:
-    """The spans without criteria that may be wrong: the marks of a list would make it look sure."""
+    """The spans without bounds that may be wrong or only say how many: the marks of a list would
+    make it look sure."""
+    tags = parsed(words).tags
     return [
         span
         for span in spans(seen.tags)
-        if span.tag != "bound" or (model.is_sure(seen, span) and not _counts(words, span))
+        if span.tag != "bound" or (model.is_sure(seen, span) and not is_sample(words, tags, span))
     ]
-
-
-def _counts(words: Words, span: Span) -> bool:
-    own = slice(span.first, span.end)
-    return is_sample(words.lower[own], parsed(words).tags[own])
 
 
 def _listed(found: Sequence[Span], words: Words) -> list[Span]:

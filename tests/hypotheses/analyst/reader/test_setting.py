@@ -6,6 +6,8 @@ import pytest
 
 from hypotheses.analyst.reader import read
 from hypotheses.analyst.reader.assembly import is_sample
+from hypotheses.analyst.reader.spans import Span
+from hypotheses.analyst.syntax.tokens import split
 from hypotheses.domain.types import Language
 
 SETTINGS: list[tuple[Language, str, str]] = [
@@ -35,7 +37,8 @@ def test_the_place_that_speakers_name_bounds_their_claim(language, text, place):
     ],
 )
 def test_how_many_are_observed_bounds_nobody(words, tags, counts):
-    assert is_sample(words, tags) == counts
+    text = split(" ".join(words))
+    assert is_sample(text, tags, Span("bound", 0, len(words))) == counts
 
 
 def test_a_name_within_a_unit_bounds_it():
