@@ -65,7 +65,7 @@ def conclude(reading: ClaimReading) -> Assessment:
     """The verdict on a text as it stands, and its sentences."""
     claim, language = reading.claim, reading.language
     vetoes = tuple(VetoReason(**row) for row in veto_rows(reading.vetoes, language))
-    made = writer.statements(claim, language, reading.statement)
+    made = writer.statements(reading.own, language, reading.statement)
     found = findings(claim, language, reading.text)
     verdict, form = _verdict(reading, misfit=has_misfit(found))
     if form:

@@ -129,7 +129,7 @@ def focused(found: ClaimReading) -> tuple[str, Claim]:
     for each in found.siblings:
         joint = _JOINT.search(found.statement, each.start, each.end)  # it leads to what follows
         further.append((each.start, joint.start() if joint else each.end))
-    return writer.focused(found.statement, found.claim, found.language, further)
+    return writer.focused(found.statement, found.own, found.language, further)
 
 
 _JOINT = lazy_regex(r"\s(?:of|in|on|for|to|de|d[oa]s?|em|n[oa]s?|para|por)\s*\Z", re.I)

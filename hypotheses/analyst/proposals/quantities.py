@@ -387,7 +387,7 @@ def _text(way: Way, words: OutcomeWords, claim: Claim, source: str) -> str:
     said = {
         "per": forms["per"].format(one=one) if shared else "",
         "subject": its_own or (forms["one_of"].format(one=one) if one else ""),
-        "period": "" if claim.window else forms[_period(claim, language)],
+        "period": "" if claim.window else forms[_period(claim, words)],
         "units": "" if its_own or _is_few(way, words) else plural(words.actor, language),
         "each_group": forms["in_each"] if _compares_groups(claim) else "",
         "outcome": "" if words.is_verb else words.text,
@@ -512,10 +512,17 @@ _UNTOLD = frozenset(("wildlife", "colony"))
 """Units that are not told apart as individuals: `each bee`."""
 
 
-def _period(claim: Claim, language: Language) -> str:
-    """The form for the period: where days are compared, each day is a period."""
+def _period(claim: Claim, words: OutcomeWords) -> str:
+    """The form for the period: where days are compared, each day is a period.
+
+    A text, a thing's own parts (`have | fewer pinholes`) and a named occasion (`in the first exam`)
+    have none.
+    """
+    language = words.language
     kind = kind_of(claim.unit.text, language) if claim.unit else None
-    if kind is not None and kind.nature == "text":
+    named = (words.text, *(s.text for s in (claim.qualifiers, claim.bound) if s is not None))
+    occasion = any(_OCCASION[language].search(text) for text in named)
+    if occasion or _is_part(words) or (kind is not None and kind.nature == "text"):
         return "once"
     slots = (claim.exposure, claim.comparator, claim.qualifiers)
     named = " ".join(slot.text for slot in slots if slot is not None)
@@ -523,6 +530,24 @@ def _period(claim: Claim, language: Language) -> str:
     return "period" if days is None else "nightly" if days["night"] else "daily"
 
 
+def _is_part(words: OutcomeWords) -> bool:
+    """Whether a thing, and nobody alive, has more or fewer of something."""
+    has = not _HAS.isdisjoint(words.governor) or not _HAS.isdisjoint(words.relation.lower().split())
+    return has and not words.is_verb and words.kind is not None and not _lives(words)
+
+
+_HAS = frozenset("have has had with tem têm tinha tinham com".split())
+_OCCASION: dict[Language, re.Pattern[str]] = {
+    "en": lazy_regex(
+        r"\b(?:in|during|at|on) (?:(?:the|their|his|her|its|my|our) )?(?:first|second|third|last"
+        r"|final|next|same|whole|one|a single)\b(?! (?:days?|weeks?|months?|years?|hours?)\b)", re.I
+    ),
+    "pt": lazy_regex(
+        r"\b(?:n[oa]|em|durante [oa]) (?:(?:seu|sua|meu|minha) )?(?:primeir[oa]|segund[oa]"
+        r"|terceir[oa]|últim[oa]|mesm[oa]|próxim[oa]|uma? únic[oa])\b"
+        r"(?! (?:dias?|semanas?|mês|meses|anos?|horas?)\b)", re.I
+    ),
+}  # fmt: skip
 _DAY_WORDS: dict[Language, re.Pattern[str]] = {
     "en": lazy_regex(
         r"\b(?:days|(?P<night>nights))\b(?= |$)(?! (?:a|per|before|after|later))", re.I

@@ -19,6 +19,7 @@ from hypotheses.analyst.reader.frame import (
 )
 from hypotheses.analyst.reader.model import Found, load
 from hypotheses.analyst.reader.parts import WHERE, parts_of
+from hypotheses.analyst.reader.restated import Restated, restated
 from hypotheses.analyst.reader.rivals import reason, rivals
 from hypotheses.analyst.reader.siblings import Sibling, further_claims
 from hypotheses.analyst.reader.sides import as_description, with_lost_side
@@ -56,7 +57,7 @@ class FoundVeto:
 @dataclass(frozen=True, slots=True)
 class ClaimReading:
     """What a text claims. `siblings` are further claims of the same sentence, or of other
-    sentences."""
+    sentences, with their places in the statement."""
 
     text: str
     language: Language
@@ -64,11 +65,18 @@ class ClaimReading:
     vetoes: tuple[FoundVeto, ...] = ()
     siblings: tuple[Sibling, ...] = ()
     stated: str = ""
+    told: Claim | None = None
 
     @property
     def statement(self) -> str:
-        """The text without what only announces its claim, each word in its place."""
+        """The text without what only announces its claim, each word in its place; a pronoun of it
+        is replaced by what it stands for."""
         return self.stated or self.text
+
+    @property
+    def own(self) -> Claim:
+        """The claim with its slots' places in the statement."""
+        return self.told or self.claim
 
 
 _SHOUTED = 3  # words: fewer may be names
@@ -90,7 +98,27 @@ def read(text: str, language: Language) -> ClaimReading:
     words = split(spoken)
     if not len(words):
         return ClaimReading(text, language, Claim())
-    seen, stating = load().read(words), statement(words)
+    stating = statement(words)
+    if (other := restated(words, stating, language)) is not None:
+        made = _stated(*other.stating(words, stating), language)
+        return _as_written(replace(made, text=text), other)
+    return replace(_stated(words, stating, language), text=text)
+
+
+def _as_written(made: ClaimReading, read_as: Restated) -> ClaimReading:
+    """A reading of a restated text, with its places in the text of the author."""
+    claim = made.claim
+    for name, slot in claim.items():
+        spot = None if slot.start is None else read_as.origin(slot.start, slot.end or 0)
+        start, end = spot or (None, None)
+        claim = claim.with_slot(name, replace(slot, start=start, end=end))
+    return replace(made, claim=claim, told=made.claim, stated=made.stated or read_as.text)
+
+
+def _stated(words: Words, stating: range, language: Language) -> ClaimReading:
+    """The claim of the words that state it, with what those around them add."""
+    spoken = words.text
+    seen = load().read(words)
     stated = cut(words, stating)
     own, by = split(stated.strip()), len(stated) - len(stated.lstrip())
     made = _moved(_read(own, language, seen.among(words, own, by)), by)
@@ -100,7 +128,7 @@ def read(text: str, language: Language) -> ClaimReading:
     topic = made.claim.exposure.text if made.claim.exposure else ""
     told = _told(made.claim, words, stating)
     further = further_claims(words, stating, told, load(), topic, language)
-    made = replace(made, text=text, siblings=(*made.siblings, *further))
+    made = replace(made, text=spoken, siblings=(*made.siblings, *further))
     if stated == spoken:
         return made
     return replace(_with_rest(made, words, seen, stating), stated=stated)

@@ -78,24 +78,34 @@ _SAMPLE = lazy_regex(
     re.I,
 )
 _BESIDE_SAMPLE = frozenset(("bound", "measure", "window", "margin", "qualifier", "unit"))
-# A clause that says where the claim is stronger or weaker: a condition of the claim.
+# A clause that says where the claim is stronger or weaker: a condition of the claim. `it` needs a
+# word that limits or compares: `and it makes them tired` is a claim of its own.
+_REST = r"(?:[^.;!?\n]|(?<=\d)\.(?=\d)){3,200}"
 _MODERATED: dict[Language, re.Pattern[str]] = {
     "en": lazy_regex(
         r"[,;]?\s(?:(?:and|but|though|although|with|where|while)\s+)?(?:that\s+)?"
-        r"((?:the|this|that|its)\s(?:[a-z]{4,12}\s)?(?:effect|difference|gap|link|association|relation(?:ship)?|benefit|advantage|gain|impact"
-        r"|drop|rise|increase|decrease|reduction)\s(?:is|are|was|were|will|would|being|gets?"
-        r"|becomes?|grows?|widens?|shrinks?|disappears?|vanishes|holds|only)\b[^.;!?\n]{3,200}"
+        r"(?P<said>(?:(?:the|this|that|its)\s(?:[a-z]{4,12}\s)?(?:effect|difference|gap|link"
+        r"|association|relation(?:ship)?|benefit|advantage|gain|impact|drop|rise|increase|decrease"
+        r"|reduction)\s(?:is|are|was|were|will|would|should|may|might|being|gets?|becomes?|grows?"
+        r"|widens?|shrinks?|fades?|disappears?|vanishes|holds|only)\b"
         r"|with an? (?:stronger|weaker|larger|smaller|greater) (?:effect|impact)\b"
-        r"[^.;!?\n]{3,200})",
+        r"|(?:(?<=and )|(?<=but ))(?:it|this|that)\s(?:(?:only|just|mostly|mainly)\s"
+        r"|(?:is|was|seems|holds|applies|works|matters|happens|counts)\s[^.;!?\n]{0,40}?"
+        r"\b(?:only|just|more|less|stronger|weaker|larger|smaller|mostly|mainly|especially)\b"
+        rf"|(?:stops|ceases|disappears|vanishes|fades|reverses)\b)){_REST})",
         re.I,
     ),
     "pt": lazy_regex(
         r"[,;]?\s(?:(?:e|mas|embora|sendo(?: que)?|só que)\s+)?(?:que\s+)?"
-        r"((?:[oa]|ess[ea]|est[ea]|tal)\s"
+        r"(?P<said>(?:(?:[oa]|ess[ea]|est[ea]|tal)\s"
         r"(?:efeito|diferença|relação|associação|benefício|vantagem|ganho|impacto|queda|aumento"
-        r"|redução|distância)\s(?:é|era|foi|seja|será|seria|fica|aumenta|cresce|diminui|some"
-        r"|desaparece|vale|só|mediad[oa]|moderad[oa])\b[^.;!?\n]{3,200}"
-        r"|com (?:um )?(?:efeito|impacto) (?:mais|menos|maior|menor)\b[^.;!?\n]{3,200})",
+        r"|redução|distância)\s(?:é|era|foi|seja|será|seria|deve|fica|aumenta|cresce|diminui|some"
+        r"|desaparece|vale|só|mediad[oa]|moderad[oa])\b"
+        r"|com (?:um )?(?:efeito|impacto) (?:mais|menos|maior|menor)\b"
+        r"|(?:(?<=\se )|(?<=mas )|(?<=que ))is[st]o\s(?:(?:só|apenas|somente)\s"
+        r"|(?:é|foi|seja|parece|vale|ocorre|acontece|pesa|funciona)\s[^.;!?\n]{0,40}?"
+        r"\b(?:só|apenas|somente|mais|menos|maior|menor|sobretudo|principalmente)\b"
+        rf"|(?:some|desaparece|diminui)\b)){_REST})",
         re.I,
     ),
 }
@@ -494,7 +504,7 @@ class Assembly:
             at for at, start in enumerate(self.words.starts)
             if found.start() <= start < found.end()
         ]  # fmt: skip
-        own = [at for at in whole if self.words.starts[at] >= found.start(1)]
+        own = [at for at in whole if self.words.starts[at] >= found.start("said")]
         told = {span.tag for span in self.spans if span.end <= whole[0]}
         if not told & set(OUTCOMES) or not told & {"exposure", "unit"}:
             return

@@ -73,11 +73,17 @@ def claim(
         relation=" ".join(
             words.quote(span.first, span.end) for span in spans if span.tag == "relation"
         ),
-        hedges=tuple(words.quote(span.first, span.end) for span in spans if span.tag == "hedge"),
+        hedges=tuple(
+            words.quote(span.first, span.end)
+            for span in spans
+            if span.tag == "hedge" and _SELDOM.isdisjoint(words.lower[span.first : span.end])
+        ),
         **slots,
     )
 
 
+# Not doubt, but how few: `now | hardly | anyone fails`.
+_SELDOM = frozenset("hardly barely scarcely seldom rarely quase mal raramente".split())
 _AROUND = frozenset(("unit", "bound", "window", "measure", "approach", "margin"))
 _BETWEEN = frozenset((",", ";", "and", "e"))  # what stands between criteria of a list
 _LASTS = lazy_regex(r"(?:for|over|during|por|durante|\d{1,3}|two|three|four|five|six|ten)\s", re.I)

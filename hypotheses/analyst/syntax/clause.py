@@ -276,6 +276,9 @@ def _in_order(found: Clause) -> str | None:
     subjects = _subject_words(found, subject)
     begin = min(subjects, default=0)
     lead = [at for at in found.places if at < begin]
+    if lead and tree.words.lower[lead[-1]] in _SELDOM:
+        begin = lead.pop()
+        subjects = [begin, *subjects]
     if not subjects or _is_torn(found, lead, subjects):
         return None
     asks = tree.tags[begin] == "WH" and not tree.words.lower[begin].endswith("ever")
@@ -307,6 +310,10 @@ def _in_order(found: Clause) -> str | None:
         before += ","  # `in spring, do`, but `how do`
     parts = [before, asking, _spaced(tree, subjects, said), denied]
     return " ".join(part for part in (*parts, _spaced(tree, rest, behind)) if part)
+
+
+_SELDOM = frozenset("hardly barely scarcely almost nearly".split())
+"""What limits a subject: `hardly | anyone`."""
 
 
 def _joined_question(found: Clause) -> tuple[Clause, int, Clause] | None:

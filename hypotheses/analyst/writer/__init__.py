@@ -35,6 +35,7 @@ from hypotheses.analyst.writer.edit import opens_a_question as is_question
 from hypotheses.analyst.writer.excerpt import asked, is_clause, is_indirect
 from hypotheses.analyst.writer.focus import focused
 from hypotheses.analyst.writer.grammar import is_grammatical, is_torn
+from hypotheses.analyst.writer.holders import without_both_sides
 from hypotheses.analyst.writer.phrases import analysed, mid
 from hypotheses.analyst.writer.places import located, placed
 from hypotheses.analyst.writer.portuguese import ARTICLES, infinitive_of_past
@@ -92,7 +93,8 @@ def question(claim: Claim, language: Language, source: str = "") -> str | None:
 
 
 def _question(claim: Claim, language: Language, source: str) -> str | None:
-    claim = _bounded_once(_with_leftover(_without_doubtful(claim.stated, source), source))
+    claim = _without_doubtful(without_both_sides(claim.stated), source)
+    claim = _bounded_once(_with_leftover(claim, source))
     claim = _in_its_question(claim, source, language)
     if claim.placeholders or claim.is_unread:
         return None
@@ -429,17 +431,21 @@ def is_title(text: str, claim: Claim, language: Language) -> bool:
         return True
     if _STUDIED.search(text):  # `we test whether A makes more errors` can fail
         return claim.direction not in ("increase", "decrease", "none")
-    finite = ("V0", "V3", "VD", "AUX", "MD", "VF")
-    words = tagged(text, language)
-    if any(word.tag.startswith(finite) for word in words) or analysed(text, language).shape not in (
-        "nominal",
-        "action",
-    ):
+    if _says_something(text) or analysed(text, language).shape not in ("nominal", "action"):
         return False
     relation = tagged(claim.relation, language)
     return NAMED[language].match(text) is not None or not relation or relation[0].tag[0] == "N"
 
 
+def _says_something(text: str) -> bool:
+    """Whether a text has a finite verb outside relative clauses: `rain on fields | that lie
+    fallow`."""
+    tree = parsed(split(text))
+    finite = (at for at, tag in enumerate(tree.tags) if tag.startswith(_FINITE))
+    return any(all(tree.relations[e] != "acl:relcl" for e in tree.above(at)) for at in finite)
+
+
+_FINITE = ("V0", "V3", "VD", "AUX", "MD", "VF")
 _GENDERS = {"efeito": "m", "impacto": "m", "papel": "m"}
 
 

@@ -343,7 +343,10 @@ def _plain_verb(
             start = max((m.end() for m in _END.finditer(text, 0, hedge.start)), default=0)
             subject = text[start : hedge.start].strip()
             plural = analysed(subject, "en").plural or subject.lower().rpartition(" ")[2] in MANY
-        yield hedge.start, verb.end, verb.lower if plural else english.third(verb.lower)
+        if verb.lower == "be":  # `there seem to be more of them`
+            yield hedge.start, verb.end, "are" if plural else "is"
+        else:
+            yield hedge.start, verb.end, verb.lower if plural else english.third(verb.lower)
 
 
 def _indicative(tokens: Sequence[Token], start: int, relation: str) -> Iterator[Cut]:

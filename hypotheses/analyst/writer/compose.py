@@ -321,8 +321,13 @@ def _english(claim: Claim, phrases: Phrases) -> str:
         do = "do" if phrases["unit"].plural else "does"
         done = f"{as_base(second)} {level}".rstrip()
         return f"{do} {_whole(phrases)} {done} {here} than {there}"
+    exposure = _named(first)
+    if claim.design == "predictive" and _acts(phrases) and other is None and first.nominal:
+        one = with_indefinite(phrases["unit"])
+        who = f"which {phrases['unit'].text}" if one.plural else f"whether {one.text}"
+        return f"{'do' if _many(first) else 'does'} {exposure} predict {who} will {as_base(second)}"
     second = _as_quantity(second, phrases, "en")
-    exposure, outcome = _named(first), _named(second)
+    outcome = _named(second)
     be, sign = ("are" if _many(first) else "is"), _SIGNS["en"].get(claim.direction, "")
     if claim.design == "correlational" and other is None and first.nominal:
         return f"{be} {exposure} {sign}associated with {outcome}"

@@ -212,9 +212,10 @@ def _en_predictive(claim: Claim, phrases: Phrases) -> tuple[str, set[SlotName]] 
     if outcome is None or outcome.shape != "verb" or unit is None or not unit.plural:
         return None
     bounds = clauses.bound(phrases["bound"]) if "bound" in phrases else ""
-    which = "which of" if unit.determined else "which"
+    asks = unit.text.lower().startswith("which ")  # `which of the bikes I sell`
+    which = "" if asks else "which of" if unit.determined else "which"
     who = f"{which} {unit.text}{bounds} {outcome.text}"
-    return f"{asked} {who}", {"exposure", "outcome", "unit", "bound"}
+    return f"{asked} {who.lstrip()}", {"exposure", "outcome", "unit", "bound"}
 
 
 def _en_descriptive(claim: Claim, phrases: Phrases) -> tuple[str, set[SlotName]] | None:

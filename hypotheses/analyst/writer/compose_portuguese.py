@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from hypotheses.analyst.writer import clauses, portuguese
 from hypotheses.analyst.writer.fragments import (
     Pattern,
@@ -96,7 +98,10 @@ def _pt_options(
     """Two options compared: `a nota é maior com música do que com silêncio`."""
     other = phrases.get("comparator")
     used: set[SlotName] = {"exposure", "outcome", "comparator"}
-    if not are_nominal(phrases, "exposure") or other is None or not other.nominal:
+    if not are_nominal(phrases, "exposure") or other is None:
+        return None
+    other = _pt_elliptic(other, phrases["exposure"])
+    if not other.nominal:
         return None
     if not outcome.nominal:
         return _pt_which(claim, phrases["exposure"], outcome, other)
@@ -107,6 +112,20 @@ def _pt_options(
         return f"{text} do que com {clauses.definite(other)}", used
     text = f"há diferença {clauses.after_definite('em', outcome)} entre {first}"
     return f"{text} e {clauses.definite(other)}", used
+
+
+_DESCRIBES = frozenset("que de do da dos das com sem".split())
+
+
+def _pt_elliptic(other: Phrase, first: Phrase) -> Phrase:
+    """A second side without its noun, by the article of the first one: `as | não lavadas`."""
+    word, *more = other.text.split()
+    plain = other.shape == "adjective" and (not more or word == "não")
+    attached = other.shape in ATTACHED and word in _DESCRIBES
+    if other.subordinate or not (plain or attached):
+        return other
+    article = ARTICLES[first.gender or "m", first.plural]
+    return replace(other, text=f"{article} {other.text}", shape="nominal", determined=True)
 
 
 def _pt_which(

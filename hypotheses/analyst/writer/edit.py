@@ -45,11 +45,21 @@ OPENING_OPINION = lazy_regex(
 )
 
 # Where the claim is stronger, in a clause of its own: `and that this effect is weaker`.
-_SAID_STRONGER = lazy_regex(rf"(?<=\w),? (and|but|e|mas) (?:that|que) (?={clauses.EFFECTS} )", re.I)
-_MODERATION = lazy_regex(
-    rf"{clauses.EFFECTS} |with an? \w+er effect\b"
-    r"|com (?:um )?(?:efeito|impacto) (?:mais|menos|maior|menor)\b",
+_SAID_STRONGER = lazy_regex(
+    r"(?<=\w),? (and|but|e|mas) (?:(?:(?:i|we|eu) )?(?:think|suspect|guess|believe|acho|desconfio"
+    r"|suspeito|acredito|imagino|penso) )?(?:that |que )?"
+    rf"(?={clauses.EFFECTS} |(?:it|this|isso|isto) )",
     re.I,
+)
+_MODERATION = lazy_regex(
+    rf"{clauses.EFFECTS} |(?:it|this|that|isso|isto) |with an? \w+er effect\b"
+    r"|com (?:um )?(?:efeito|impacto) (?:mais|menos|maior|menor)\b"
+    r"|(?:especially|particularly|above all|mainly|mostly|(?:even )?(?:more|less) so|most of all"
+    r"|sobretudo|principalmente|especialmente|em especial|ainda mais|mais ainda)\b",
+    re.I,
+)
+_JOINS = lazy_regex(
+    r"\s?[,;:–—]\s(?:(?:and|but|though|although|e|mas|embora|só que)\s)?(?:that\s|que\s)?\Z", re.I
 )
 
 
@@ -59,14 +69,22 @@ def without_moderation(text: str, claim: Claim) -> tuple[str, Claim]:
     condition = claim.qualifiers
     if condition is None or _MODERATION.match(condition.text) is None:
         return text, claim
-    lead = r"[,;]?\s(?:(?:and|but|though|although|e|mas|embora|sendo)\s)?(?:(?:that|que)\s)?"
+    lead = r"[,;]?\s(?:(?:and|but|though|although|e|mas|embora|sendo|só que)\s)?(?:(?:that|que)\s)?"
     made = re.sub(lead + re.escape(condition.text), "", text, count=1, flags=re.I)
     return made, located(claim.with_slot("qualifiers", None), made)
 
 
 def joined_moderation(question: str) -> str:
-    """`improves marks, and that the effect is weaker`, which no `I think` leads any more."""
-    return _SAID_STRONGER.sub(r", \1 ", question)
+    """`improves marks, and that the effect is weaker`, which no `I think` leads any more; in English
+    in the order of a question: `and is the effect weaker`."""
+    question = _SAID_STRONGER.sub(r", \1 ", question)
+    return _STATED_STRONGER.sub(r"\1 \3 \2", question) if _DOES.match(question) else question
+
+
+_DOES = lazy_regex(r"(?:do|does|did|is|are|was|were|can|could|will|would|has|have)\b", re.I)
+_STATED_STRONGER = lazy_regex(
+    rf"(?<=\w)(, (?:and|but)) ({clauses.EFFECTS}|it|this) (is|was|will|would|can|does)\b", re.I
+)
 
 
 _ASKS = lazy_regex(
@@ -412,7 +430,7 @@ def _insertions(
         at = spots["exposure"][1]
         edits.append(Edit(at, at, f" {than}"))
     elif than:
-        limit = before_condition(source)
+        limit = _before_last_condition(source, spots) or before_condition(source)
         if limit is None:
             ending.append(f" {than}")
         else:
@@ -428,6 +446,16 @@ def _insertions(
         at = _end(source, main, list(spots.values()), whole=claim.design == "qualitative")
         edits.append(Edit(at, at, "".join(ending)))
     return edits
+
+
+def _before_last_condition(source: str, spots: dict[SlotName, tuple[int, int]]) -> int | None:
+    """Where a statement ends before the condition that closes it: `ask more[,] and more so in
+    June`."""
+    spot = spots.get("qualifiers")
+    if spot is None or any(first > spot[0] for first, _ in spots.values()):
+        return None
+    joint = _JOINS.search(source, 0, spot[0])
+    return None if joint is None else joint.start()
 
 
 _COMPARATIVE: dict[Language, re.Pattern[str]] = {

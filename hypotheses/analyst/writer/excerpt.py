@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 
+from config.text.lazy_regex import lazy_regex
 from hypotheses.analyst.syntax import english
+from hypotheses.analyst.syntax.antecedents import FORMS, antecedent, noun_phrase
 from hypotheses.analyst.syntax.clause import (
     Clause,
     clause,
     clause_of,
     common,
+    is_first_person,
     joined,
     may_be_indirect,
     question,
@@ -216,24 +220,38 @@ def _told_before(
     past = tree.tags[did] == "VD" or english.is_past(tree.words.lower[did])  # `we put`
     past |= language == "pt" and tree.tags[did].startswith("VF")
     speaks = subject is not None and tree.words.lower[subject] in _SPEAKERS
-    speaks |= language == "pt" and subject is None and _is_we(tree.words.lower[did])
+    own = language == "pt" and is_first_person(tree.words.lower[did], tree.tags[did])
+    speaks |= own and subject is None
     inside = {at for name in _CORE for at in range(*spans[name])}
     if not past or not speaks:
         return None
-    done = clause(tree, did, [at for at in inside if at < spans["exposure"][1]], dropped)
+    beside = {*dropped, *tree.below(result)} if tree.relations[result] == "conj" else dropped
+    done = clause(tree, did, [at for at in inside if at < spans["exposure"][1]], beside)
     found = clause(tree, result, [at for at in inside if at >= spans["outcome"][0]], dropped)
     subject = found.subject
-    if subject is None or set(done.places) & set(found.places):
+    if set(done.places) & set(found.places):
         return None
-    named = "unit" in spans and tree.tags[act].startswith("V")
-    if tree.words.lower[subject] in _POINTERS and not named:
-        return None  # `we hung up bells. It lowers the catch`
-    later = {at for word in found.places if tree.words.lower[word] in _LATER
-             for at in tree.below(word)}  # fmt: skip
+    if subject is None and tree.words.lower[found.head] not in _BEFORE_SUBJECT:
+        return None
+    who = ""
+    if subject is not None and (form := FORMS[language].get(tree.words.lower[subject])):
+        noun = antecedent(tree, did, subject, form)
+        if noun is None or (tree.tags[act].startswith("N") and noun in range(*spans["exposure"])):
+            return None  # `we hung up bells. It lowers the catch`
+        who = tree.quote(*noun_phrase(tree, noun, subject))
+    later = {at for word in found.places if _is_later(tree, word) for at in tree.below(word)}
     places = sorted({*found.places, *range(*spans["outcome"])} - later)
     event = _led_late(done)
     event = event if event.startswith("I ") else event[:1].lower() + event[1:]
-    return f"{joined(tree, places)} {_SINCE[language]} {event}", event
+    said = joined(tree, places)
+    if who and subject is not None:
+        before = joined(tree, [at for at in places if at < subject])
+        after = joined(tree, [at for at in places if at > subject])
+        said = f"{before} {who} {after}".lstrip()
+    return f"{_THERE_BE.sub('there are', said)} {_SINCE[language]} {event}", event
+
+
+_THERE_BE = lazy_regex(r"\bthere be\b", re.I)  # without the `seem to` between
 
 
 _JOINED = ("root", "parataxis", "conj")
@@ -253,13 +271,23 @@ def _led_late(done: Clause) -> str:
     return f"{joined(done.tree, rest)} {when[:1].lower()}{when[1:]}"
 
 
-_POINTERS = frozenset("it this that they isso isto ele ela eles elas".split())
 _LATER = frozenset("then now então entao agora".split())
+_TIMES = frozenset("year month week season term ano mês semana semestre safra".split())
+_THIS = frozenset("this este esta neste nesta".split())
+# Portuguese verbs whose subject follows: `falta | menos gente`.
+_BEFORE_SUBJECT = frozenset(
+    """falta faltam sobra sobram aparece aparecem chega chegam vem vêm entra entram sai saem há tem
+    cai caem some somem vai vão""".split()
+)
+
+
+def _is_later(tree: Tree, word: int) -> bool:
+    """Whether a word says that something is so since: `now`, `this year`."""
+    this = any(tree.words.lower[at] in _THIS for at in tree.children(word))
+    return tree.words.lower[word] in _LATER or (tree.words.lower[word] in _TIMES and this)
+
+
 _SPEAKERS = frozenset("i we eu nós gente".split())
-
-
-def _is_we(verb: str) -> bool:
-    return verb.endswith("mos")
 
 
 def is_clause(text: str) -> bool:

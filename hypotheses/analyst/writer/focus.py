@@ -448,7 +448,10 @@ def _finite(clause: str, claim: Claim, language: Language) -> str:
     return f"{clause[:end]} {made}{clause[end + verb.end() :]}"
 
 
-_KEPT = frozenset("only just even not só apenas não nem quanto quando when".split())
+_KEPT = frozenset(
+    """only just even not hardly barely scarcely rarely só apenas não nem quase raramente quanto
+    quando when""".split()
+)
 
 
 def _without_link(clause: str, claim: Claim, language: Language) -> str:

@@ -79,3 +79,11 @@ def with_holder(
 def _added_bound(claim: Claim, phrases: dict[SlotName, Phrase], source: str) -> str:
     bounds = phrases.get("bound")
     return clauses.bound(bounds) if bounds and placed(claim.bound, source) is None else ""
+
+
+def without_both_sides(claim: Claim) -> Claim:
+    """The claim without a unit that is only the two that are compared: `judokas and swimmers`."""
+    unit, sides = claim.unit, (claim.exposure, claim.comparator)
+    if unit is None or not all(each and each.text.lower() in unit.text.lower() for each in sides):
+        return claim
+    return claim.with_slot("unit", None)

@@ -27,6 +27,7 @@ from hypotheses.analyst.writer.focus import focused
 from hypotheses.analyst.writer.fragments import is_interaction, of_those
 from hypotheses.analyst.writer.frames import Frame, frame
 from hypotheses.analyst.writer.grammar import is_told
+from hypotheses.analyst.writer.holders import without_both_sides
 from hypotheses.analyst.writer.phrases import Phrase, analysed, mid
 from hypotheses.analyst.writer.places import located, placed
 from hypotheses.analyst.writer.superiority import (
@@ -101,7 +102,7 @@ def statements(claim: Claim, language: Language, source: str = "") -> Statements
     outcome could not be read, and where the slots' words fit no pattern. Where one of them is
     uncertain, only the author's own sentence is stated and denied.
     """
-    claim = claim.stated
+    claim = without_both_sides(claim.stated)
     asks_why = _WHY.match(source.lstrip()) is not None  # it presupposes, and does not claim
     if (
         asks_why
@@ -312,6 +313,9 @@ def _said(parts: Frame) -> tuple[str, str] | None:
         return None  # `we want to follow how`: its verb is not the claim's
     if _UNFINISHED.search(found.subject) or not is_sound(found):
         return None  # `participants' | will reports`, `prices and | offer`
+    varies = parts.claim.exposure
+    if varies is not None and found.statement.lower() == varies.text.lower():
+        return None  # `we moved the desks`: what was done is not in question
     if found.one_and_none:
         return found.denial, found.statement
     scoped = _does_twice(found.statement) or _is_limited(found.statement)

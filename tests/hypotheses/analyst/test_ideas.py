@@ -161,7 +161,7 @@ def test_hypotheses_compare_once() -> None:
     # Where the effect is stronger is told with no `I think` before it.
     ("en", ("I think that pruning raises the yield of pear trees, and that the effect is weaker in "
             "shade."),
-     "Does pruning raise the yield of pear trees, and the effect is weaker in shade"),
+     "Does pruning raise the yield of pear trees, and is the effect weaker in shade"),
     ("pt", "Creio que a poda aumenta a colheita das pereiras, e que esse efeito é menor na sombra.",
      "A poda aumenta a colheita das pereiras, e esse efeito é menor na sombra"),
     # What is suspected to be so is asked as it would be.

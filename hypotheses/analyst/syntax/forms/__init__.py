@@ -16,7 +16,7 @@ from hypotheses.analyst.syntax.forms.events import changed_since
 from hypotheses.analyst.syntax.forms.experiences import likened, lived_through, written
 from hypotheses.analyst.syntax.forms.form import Form
 from hypotheses.analyst.syntax.forms.options import asked_of_two, set_against
-from hypotheses.analyst.syntax.forms.predictions import foreseen, foretold, who_will
+from hypotheses.analyst.syntax.forms.predictions import foreseen, foretold, is_foretold, who_will
 from hypotheses.analyst.syntax.forms.reasons import reason
 from hypotheses.analyst.syntax.forms.titles import lived, role, share
 from hypotheses.analyst.syntax.forms.topics import taken_up
@@ -27,9 +27,9 @@ from hypotheses.domain.types import Language
 __all__ = ["Form", "form_of"]
 
 _RULES: tuple[Callable[[Tree, int, Language], Form | None], ...] = (
-    since, sought, happened, changed_since, foretold, who_will, foreseen, taken_up, lived, role,
-    share, asked_of_two, set_against, taken, counted, reason, likened, lived_through, written,
-    trend,
+    since, sought, happened, changed_since, foretold, is_foretold, who_will, foreseen, taken_up,
+    lived, role, share, asked_of_two, set_against, taken, counted, reason, likened, lived_through,
+    written, trend,
 )  # fmt: skip
 
 

@@ -55,10 +55,16 @@ def bare(tree: Tree, first: int, end: int) -> int:
     """Where a phrase begins, without the words that open it: `of | the | wages`."""
     while end - first > 1 and (
         tree.tags[first].startswith(("ADP", "PD.", "D.", "DET"))
-        or tree.relations[first] == "nmod:poss"
+        or (tree.relations[first] == "nmod:poss" and not _is_of_owner(tree, first))
     ):
         first += 1
     return first
+
+
+def _is_of_owner(tree: Tree, first: int) -> bool:
+    """Whether a possessor is named, or is one of two: `a volcano's`, `his or her`."""
+    named = tree.tags[first].startswith("N") or tree.words.lower[first + 1] in ("'s", "'")
+    return named or tree.tags[first + 1].startswith("CC")
 
 
 def with_article(tree: Tree, first: int, end: int) -> str:

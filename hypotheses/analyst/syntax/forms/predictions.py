@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from config.text.lazy_regex import lazy_regex
 from hypotheses.analyst.syntax.clause import SUBJECTS, is_predicate
 from hypotheses.analyst.syntax.forms.form import Form, Part, bare, sentence
+from hypotheses.analyst.syntax.indirect import WHETHER
 from hypotheses.analyst.syntax.sign import is_comparative
 from hypotheses.analyst.syntax.tree import Tree
 from hypotheses.domain.claim import Direction
@@ -14,16 +15,27 @@ from hypotheses.domain.types import Language
 
 _FORETELLS = lazy_regex(r"predict|forecast|foresee|foretell|anticipate|prever|predizer|antecipar")
 _FORETELLING = lazy_regex(r"(?:predict|forecast|forese|foretell|anticipat)ing|prevendo")
+_FINDS = lazy_regex(
+    r"determine|estimate|identify|detect|infer|guess|tell|determinar|estimar|identificar|detectar"
+    r"|inferir|adivinhar|descobrir|saber"
+)
+"""Verbs that predict where it is said from what."""
+_IS_FORETOLD = lazy_regex(
+    r"predicted|forecast|foretold|foreseen|determined|estimated|identified|detected|inferred|guessed"
+    r"|told|(?:previst|antecipad|determinad|estimad|identificad|detectad|inferid)[oa]s?"
+)
+_CAN_BE = frozenset("can could pode podem poderia poderiam possível possible".split())
 _FORETOLD_BY = lazy_regex(
     r"(?:predict|forecast|foretell|anticipate)s?|pre(?:ver|vê|veem|diz|dizem)|antecip(?:a|am|ar)"
 )
 _WHO = frozenset("who quem".split())
 _KNOWS = frozenset("know tell say saber dizer".split())  # a future event: `tell which will stop`
-_WHICH = frozenset("which who quais quem".split())
+_WHICH = frozenset("which who quais quem whether if se".split())
 _WILL = frozenset("will vai vão irá irão".split())
 _SPEAKERS = frozenset("we i you one eu nós gente".split())
-_FROM = frozenset("from pelo pela pelos pelas".split())
+_FROM = frozenset("from by pelo pela pelos pelas".split())
 _BASED = (("based", "on"), ("on", "the", "basis"), ("a", "partir"), ("com", "base"))
+_ONLY = frozenset("just only simply só apenas já".split())
 _MEASURED = ("como", "medida")  # after `tendo`
 _CLAUSES = ("ccomp", "xcomp", "csubj", "obj")
 _CAN: dict[Language, str] = {"en": "can we predict", "pt": "é possível prever"}
@@ -39,9 +51,12 @@ def foretold(tree: Tree, root: int, language: Language) -> Form | None:
     for verb in range(first, end):
         known = lower[verb] in _KNOWS and _WHICH.issuperset(lower[verb + 1 : verb + 2])
         named = verb == root and _FORETELLING.fullmatch(lower[verb]) is not None
-        foretells = known or named or _FORETELLS.fullmatch(lower[verb]) is not None
+        finds = _FINDS.fullmatch(lower[verb]) is not None and _leads_by(tree, verb, end)
+        foretells = known or named or finds or _FORETELLS.fullmatch(lower[verb]) is not None
         if not foretells or _has_subject(tree, verb):
             continue
+        if (fronted := _fronted(tree, verb, first, end, language)) is not None:
+            return fronted
         told = next((at for at in tree.children(verb, *_CLAUSES)
                      if at > verb and tree.tags[at] != "VG"), None)  # fmt: skip
         than = next((at for at in range(verb, end) if _is_than(tree, at)), end)
@@ -53,7 +68,9 @@ def foretold(tree: Tree, root: int, language: Language) -> Form | None:
         future = not _WILL.isdisjoint(lower[verb:told])
         if stop <= verb + 1 or (known and not (clause and future)):
             return None
-        while stop > verb + 2 and is_comparative(lower[stop - 1]):
+        if lower[verb + 1] in WHETHER and tree.tags[stop] == "VG":
+            return None  # `saber se vão voltar | usando o aplicativo`
+        while stop > verb + 2 and (is_comparative(lower[stop - 1]) or lower[stop - 1] in _ONLY):
             stop -= 1  # `better | from`
         parts = [("exposure", bare(tree, begin, than), than)]
         parts += _clause(tree, verb, told, stop) if clause else [
@@ -65,6 +82,59 @@ def foretold(tree: Tree, root: int, language: Language) -> Form | None:
         direction: Direction = "increase" if than < end else "difference"
         return Form(first, end, "predictive", tuple(sorted(parts, key=_first)), question, direction)
     return None
+
+
+def _leads_by(tree: Tree, verb: int, end: int) -> bool:
+    """Whether it is said from what something is found: `based on`; not what a thing is for: `a
+    method | to detect`."""
+    if any(tree.relations[at] in ("nmod", "acl", "advcl", "obl") for at in tree.above(verb)):
+        return False
+    reckons = tree.words.lower[verb] in _RECKONS
+    leads = _leads(tree, verb, end)
+    return any((acts or reckons) and tree.tags[first] != "VG" for first, _, acts in leads)
+
+
+_RECKONS = frozenset("estimate infer guess estimar inferir adivinhar".split())
+
+
+def _fronted(tree: Tree, verb: int, first: int, end: int, language: Language) -> Form | None:
+    """`Identify, | based on | their blood count, | which patients will get worse`."""
+    lower = tree.words.lower
+    based = next((each for each in _BASED if lower[verb + 2 : verb + 2 + len(each)] == each), None)
+    if based is None or lower[verb + 1] != ",":
+        return None
+    begin = verb + 2 + len(based)
+    stop = next((at for at in range(begin, end) if lower[at] == ","), end)
+    told = next((at for at in tree.children(verb, *_CLAUSES) if at > stop), None)
+    if told is None:
+        return None
+    clause = is_predicate(tree, told)
+    parts = (
+        _clause(tree, stop, told, end) if clause else [("outcome", bare(tree, stop + 1, end), end)]
+    )
+    question = f"{_CAN[language]} {tree.quote(stop + 1, end)} {tree.quote(verb + 2, stop)}"
+    parts.append(("exposure", bare(tree, begin, stop), stop))
+    return Form(
+        first, end, "predictive", tuple(sorted(parts, key=_first)), question, "difference"
+    )  # fmt: skip
+
+
+def is_foretold(tree: Tree, root: int, language: Language) -> Form | None:
+    """`Can | dropping out | be foretold from | the first marks`: in the passive."""
+    first, end = sentence(tree, root)
+    lower = tree.words.lower
+    verb = next((at for at in (root, *tree.children(root, "xcomp"))
+                 if _IS_FORETOLD.fullmatch(lower[at])), None)  # fmt: skip
+    subject = None if verb is None else tree.child(verb, *SUBJECTS) or tree.child(root, *SUBJECTS)
+    if verb is None or subject is None or _CAN_BE.isdisjoint(lower[first:verb]):
+        return None
+    lead = next(iter(_leads(tree, verb - 1, end)), None)
+    start, until = tree.extent(subject)
+    if lead is None or not first <= start < until <= verb:
+        return None
+    start = bare(tree, start, until)
+    parts = (("outcome", start, until), ("exposure", bare(tree, lead[1], end), end))
+    return Form(first, end, "predictive", parts, tree.quote(first, end), "difference")
 
 
 def who_will(tree: Tree, root: int, language: Language) -> Form | None:

@@ -1,0 +1,197 @@
+"""The words of a claim as they can be read by themselves.
+
+What a pronoun stands for takes its place, where the words before say it. `School uniforms are back.
+Do they reduce bullying?` is read as `do school uniforms reduce bullying`, and `build a sensor and see
+if it beats the forecast` as `a sensor beats the forecast`.
+
+A null hypothesis is read without its denial: what is tested is that there is a difference.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from config.text.lazy_regex import lazy_regex
+from hypotheses.analyst.syntax.antecedents import (
+    FORMS,
+    SUBJECTS,
+    agrees,
+    antecedent,
+    noun_phrase,
+)
+from hypotheses.analyst.syntax.indirect import WHETHER
+from hypotheses.analyst.syntax.parser import parsed
+from hypotheses.analyst.syntax.tokens import ENDS, Words, split
+from hypotheses.analyst.syntax.tree import ROOT, Tree
+from hypotheses.analyst.writer.phrases import mid
+from hypotheses.domain.types import Language
+
+_ROLES = ("nsubj", "nsubj:pass", "obj", "obl", "iobj")
+_EXIST = frozenset("há existe existem tem têm dá dão vale compensa adianta é são".split())
+
+
+@dataclass(frozen=True, slots=True)
+class Restated:
+    """A text with other words from `first` to `end`, as characters; in the author's text they stand
+    for those of `replaced`, and are a quote of `source` there, if of any."""
+
+    text: str
+    first: int
+    end: int
+    replaced: tuple[int, int]
+    source: tuple[int, int] | None = None
+
+    def stating(self, words: Words, stating: range) -> tuple[Words, range]:
+        """The words of this text, and those of them that state the claim."""
+        own = split(self.text)
+        start, stop = words.starts[stating.start], words.ends[stating.stop - 1]
+        stop += self.end - self.replaced[1]
+        inside = [at for at, first in enumerate(own.starts) if start <= first < stop]
+        return own, range(inside[0], inside[-1] + 1)
+
+    def origin(self, start: int, end: int) -> tuple[int, int] | None:
+        """Where words of this text stand in the author's; None for those that stand in no one place
+        there."""
+        if end <= self.first:
+            return start, end
+        if start >= self.end:
+            by = self.replaced[1] - self.end
+            return start + by, end + by
+        if self.source is not None and self.first <= start and end <= self.end:
+            return self.source[0] + start - self.first, self.source[0] + end - self.first
+        return None
+
+
+def restated(words: Words, stating: range, language: Language) -> Restated | None:
+    """A text whose statement can be read by itself; None where the author's can."""
+    return _not_denied(words, stating, language) or _named(words, stating, language)
+
+
+_NULL = lazy_regex(r"\b(?:null|nula|nulidade|h0)\b", re.I)
+_DENIAL: dict[Language, re.Pattern[str]] = {
+    "en": lazy_regex(r"\b(?:no|not)\s|n['’]t\s", re.I),
+    "pt": lazy_regex(r"\b(?:não|nenhuma?)\s", re.I),
+}
+
+
+def _not_denied(words: Words, stating: range, language: Language) -> Restated | None:
+    """A null hypothesis without its denial: `there is no difference`, `there is a difference`."""
+    start, stop = words.starts[stating.start], words.ends[stating.stop - 1]
+    begin = max(words.text.rfind(mark, 0, start) for mark in ".!?\n") + 1
+    label = _NULL.search(words.text, begin, start) or _NULL.match(words.text, start)
+    found = label and _DENIAL[language].search(words.text, max(start, label.end()), stop)
+    if not found:
+        return None
+    made = ""
+    if found[0].lower().startswith("no "):
+        behind = words.starts.index(found.end())
+        tags = parsed(words).tags
+        noun = next((at for at in range(behind, stating.stop) if tags[at].startswith("N")), behind)
+        vowel = words.lower[behind][0] in "aeiou"
+        made = "" if tags[noun] == "NP" else "an " if vowel else "a "
+    elif found[0].lower().startswith("nenhum"):
+        made = f"algum{'a' * found[0].lower().startswith('nenhuma')} "
+    first = found.start()
+    text = f"{words.text[:first]}{made}{words.text[found.end() :]}"
+    return Restated(text, first, first + len(made), found.span())
+
+
+def _named(words: Words, stating: range, language: Language) -> Restated | None:
+    """The text with what the first pronoun of its statement stands for; None where nothing before
+    it agrees with it, or its own statement names it."""
+    tree = parsed(words)
+    begin, joined = _asked_from(tree, stating)
+    at = _pointer(tree, range(begin, stating.stop), language)
+    if at is not None:
+        form = FORMS[language][words.lower[at]]
+        pointer = words.starts[at], words.ends[at]
+    elif _lacks_subject(tree, range(begin, stating.stop), language):
+        form = tree.tags[tree.top(begin, stating.stop)].rpartition(".")[2]
+        pointer = words.starts[begin], words.starts[begin]
+    else:
+        return None
+    verb = joined if joined is not None else _clause_before(tree, begin)
+    head = None if verb is None else antecedent(tree, verb, begin, form)
+    if head is None:
+        return None
+    first, end = noun_phrase(tree, head, begin)
+    source = words.starts[first], words.ends[end - 1]
+    opens = at is not None and (at == 0 or words.lower[at - 1] in ENDS)
+    noun = words.text[slice(*source)]
+    noun = noun[:1].upper() + noun[1:] if opens else mid(noun, language)
+    before = words.text[: pointer[0]]
+    if joined is not None:  # what it is built for is no part of what is asked
+        before = " " * words.starts[begin] + words.text[words.starts[begin] : pointer[0]]
+    space = " " * (pointer[0] == pointer[1])
+    text = f"{before}{noun}{space}{words.text[pointer[1] :]}"
+    end = len(before) + len(noun) + len(space)
+    return Restated(text, len(before), end, pointer, source)
+
+
+def _asked_from(tree: Tree, stating: range) -> tuple[int, int | None]:
+    """Where the clause begins that is asked, and the verb that what is asked is joined to: `build a
+    box and see if | it beats the forecast`."""
+    for mark in reversed(range(stating.start and stating.start - 1, stating.stop - 1)):
+        verb = tree.heads[mark]
+        if tree.words.lower[mark] not in WHETHER or verb == ROOT or verb < mark:
+            continue
+        above = [each for each in tree.above(verb) if tree.relations[each] == "conj"]
+        if above and above[0] < mark:
+            return mark + 1, tree.heads[above[0]]
+    return stating.start, None
+
+
+def _pointer(tree: Tree, asked: range, language: Language) -> int | None:
+    """The first pronoun of a clause, where no word before it in the clause can be what it means."""
+    nouns: set[str] = set()
+    for at in asked:
+        form = FORMS[language].get(tree.words.lower[at])
+        if form is not None and tree.tags[at].startswith("PRON"):
+            if tree.relations[at] not in _ROLES or _is_empty(tree, at):
+                return None
+            fits = any(agrees(tag, form) for tag in nouns)
+            return None if fits else at
+        if tree.tags[at].startswith(("N", "NAME")):
+            nouns.add(tree.tags[at])
+    return None
+
+
+def _is_empty(tree: Tree, at: int) -> bool:
+    """Whether a pronoun only announces a clause, or is what is asked for: `is it possible to`,
+    `could it be the bell`."""
+    head = tree.heads[at]
+    if tree.children(head, "csubj", "ccomp", "expl", "csubj:pass"):
+        return True
+    copula = tree.child(head, "cop") is not None
+    clause = tree.child(head, "xcomp", "advcl") is not None
+    return copula and (tree.tags[head].startswith("N") or (tree.words.lower[at] == "it" and clause))
+
+
+def _lacks_subject(tree: Tree, asked: range, language: Language) -> bool:
+    """Whether an indirect question leaves its subject out: `ver se | acerta mais`."""
+    lower, begin = tree.words.lower, asked.start
+    if language != "pt" or not begin or lower[begin - 1] not in WHETHER or len(asked) < _SHORTEST:
+        return False
+    verb = tree.top(asked.start, asked.stop)
+    before = range(begin, verb)
+    speaks = lower[verb].endswith(("mos", "ei")) or lower[verb] in _EXIST
+    if (
+        not tree.tags[verb].startswith("VF")
+        or speaks
+        or any(tree.tags[at].startswith(("N", "PRON", "WH")) for at in before)
+    ):
+        return False
+    number = tree.tags[verb][-1]
+    return not any(tree.tags[at][-1] == number for at in tree.children(verb, *SUBJECTS))
+
+
+_SHORTEST = 3  # words of a clause
+
+
+def _clause_before(tree: Tree, begin: int) -> int | None:
+    """The root of the sentence before a clause."""
+    roots = [at for at in range(begin) if tree.heads[at] == ROOT]
+    own = next((at for at in tree.above(begin) if tree.heads[at] == ROOT), None)
+    before = [at for at in roots if at != own]
+    return before[-1] if before else None
