@@ -13,8 +13,9 @@ from config.desk.templatetags.desk import decided, marked
 from config.lazy_import import LazyModule
 
 if TYPE_CHECKING:
-    from hypotheses.services import wording
+    from hypotheses.services import report, wording
 else:  # Django imports the tags of all apps before it shows a page
+    report = LazyModule("hypotheses.services.report")
     wording = LazyModule("hypotheses.services.wording")
 
 register = template.Library()
@@ -24,6 +25,19 @@ register = template.Library()
 def slot_name(slot: str) -> str:
     """The name of a slot."""
     return wording.slot_name(slot)
+
+
+@register.filter
+def condition_words(slot: str, text: str) -> str:
+    """What is to be settled of a slot: `{{ slot|condition_words:text }}`."""
+    return wording.condition_words(slot, text)
+
+
+@register.filter
+def by_kind(hypothesis: Any) -> str:
+    """How many conditions of a hypothesis are to name, how many to confirm; it was read
+    `with_conditions` or `with_history`."""
+    return wording.by_kind(report.conditions_of(hypothesis))
 
 
 @register.filter

@@ -30,7 +30,7 @@ def test_answers_assumptions_and_own_words(desk: Desk, site: Site) -> None:
 def answer_what_was_asked(page: Page) -> None:
     expect(page.get_by_role("heading", name="Waiting for your answer")).to_be_visible()
     page.locator("[name=edit-population]").fill("freelancers of one platform")
-    page.get_by_role("button", name="Send: start a round").click()
+    page.get_by_role("button", name="Put the answers into the question").click()
     expect(page.get_by_role("status")).to_contain_text("a further round has begun")
     at_rest(page, 2)
     expect(page.locator("#slot-population .words")).to_contain_text("of one platform")
@@ -41,7 +41,7 @@ def say_which_assumptions_hold(page: Page, hypothesis: Hypothesis) -> None:
     page.locator("[name=edit-measure]").fill("defects per release")
     expect(page.locator("[name=act-measure][value=edit]")).to_be_checked()  # typing chooses it
     page.locator("[name=act-comparator][value=confirm]").check()
-    page.get_by_role("button", name="Send: start a round").click()
+    page.get_by_role("button", name="Put the answers into the question").click()
     at_rest(page, 3)
     elements = {e.kind: e for e in hypothesis.versions.get(number=3).elements.all()}
     assert elements["comparator"].origin == elements["metric"].origin == "confirmed"
