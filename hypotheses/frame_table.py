@@ -282,7 +282,7 @@ def _row(
         origin=str(Element.Origin(origin).label) if origin else "",
         state=state,
         question=question,
-        wanted=next((capfirst(asked_for(s.text)) for s in filled if is_choice(s.text)), ""),
+        wanted=next((_to_name(claim, slot) for slot in filled if is_choice(slot.text)), ""),
         note=_note(claim, name, slots),
         choices=tuple(
             _choices(name, state, slots, filled, proposals, typed.get(f"act-{name}", ""))
@@ -310,13 +310,19 @@ def _state(
     return "yours" if filled or any(claim.is_filled(slot) for slot in slots) else "optional"
 
 
+def _to_name(claim: Claim, choice: Slot) -> str:
+    """What is asked for a choice; for a bound, of whom or what: `“small teams”: where, when`."""
+    asked, unit = asked_for(choice.text), claim.stated.unit
+    if choice is claim.bound and unit is not None and unit.text not in asked:
+        return f"“{unit.text}”: {asked}"
+    return capfirst(asked)
+
+
 def _note(claim: Claim, name: str, slots: tuple[SlotName, ...]) -> str:
     if any(slot in claim.placeholders for slot in slots):
         return _("A letter stands for anything: name it.")
     if name == "measure" and claim.measure is None and claim.counted:
         return _("The outcome's own words say how it is observed.")
-    if name == "setting" and set(claim.choices) & {"unit", "bound"} == {"bound"} and claim.unit:
-        return _("Of “%(unit)s”:") % {"unit": claim.unit.text}
     if name == "comparator" and claim.comparator is None and claim.window is not None:
         return _("A change over time: compared with before.")
     return ""

@@ -66,7 +66,9 @@ def test_a_choice_is_to_be_named_and_a_proposal_confirmed() -> None:
     with override("en"):
         text = FORMATS["md"].write(made(unnamed())).decode()
     assert "| Bound of the population | – | to name |" in text
-    assert "- Bound of the population: Of which company, and in which year" in text
+    assert (
+        "- Bound of the population: “software testers”: of which company, and in which year" in text
+    )
     assert "| Comparison | the same testers working in silence | proposed |" in text
     with override("pt-br"):
         assert "| a indicar |" in FORMATS["md"].write(made(unnamed())).decode()

@@ -311,8 +311,9 @@ def test_a_choice_that_is_not_made_yet_is_named_not_confirmed(ana):
     asked = {each.name: each.state for each in frame.asking}
     assert asked == {"setting": "unnamed", "comparator": "proposed", "measure": "proposed"}
     (setting,) = frame.unnamed
-    assert (setting.words, setting.ask) == ("", "Of which company, and in which year")
-    assert setting.note == "Of “software testers”:"
+    assert (setting.words, setting.ask) == (
+        "", "“software testers”: of which company, and in which year",
+    )  # fmt: skip
     assert rows(ana, row)["participants"] == ("yours", "software testers")
     found = controls(ana, row)
     assert ("textarea", "edit-setting", "") in found
@@ -323,7 +324,7 @@ def test_it_says_what_is_to_be_named_and_what_its_button_does(ana):
     text = page(ana, unnamed(ana.user)).text
     asked, _parts, parts = text.partition('id="frame-title"')
     row = asked.partition('id="slot-setting"')[2].partition("</tr>")[0]
-    assert "Of which company, and in which year" in row
+    assert "“software testers”: of which company, and in which year" in row
     assert "to name" in row
     for misplaced in ("Does this hold?", "to be named", "proposed", "confirm", "drop"):
         assert misplaced not in row
