@@ -312,10 +312,10 @@ def _state(
 
 def _to_name(claim: Claim, choice: Slot) -> str:
     """What is asked for a choice; for a bound, of whom or what: `“small teams”: where, when`."""
-    asked, unit = asked_for(choice.text), claim.stated.unit
-    if choice is claim.bound and unit is not None and unit.text not in asked:
-        return f"“{unit.text}”: {asked}"
-    return capfirst(asked)
+    text, unit = asked_for(choice.text), claim.stated.unit
+    if choice is claim.bound and unit is not None and unit.text not in text:
+        return f"“{unit.text}”: {text}"
+    return capfirst(text)
 
 
 def _note(claim: Claim, name: str, slots: tuple[SlotName, ...]) -> str:

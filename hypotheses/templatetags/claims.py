@@ -11,6 +11,7 @@ from django.utils.translation import ngettext
 
 from config.desk.templatetags.desk import decided, marked
 from config.lazy_import import LazyModule
+from hypotheses.domain.claim import asked_for, condition_kind
 
 if TYPE_CHECKING:
     from hypotheses.services import report, wording
@@ -19,18 +20,14 @@ else:  # Django imports the tags of all apps before it shows a page
     wording = LazyModule("hypotheses.services.wording")
 
 register = template.Library()
+register.filter(asked_for)
+register.filter(condition_kind)
 
 
 @register.filter
 def slot_name(slot: str) -> str:
     """The name of a slot."""
     return wording.slot_name(slot)
-
-
-@register.filter
-def condition_words(slot: str, text: str) -> str:
-    """What is to be settled of a slot: `{{ slot|condition_words:text }}`."""
-    return wording.condition_words(slot, text)
 
 
 @register.filter

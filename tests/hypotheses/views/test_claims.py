@@ -373,6 +373,8 @@ def test_lists_and_the_inbox_tell_what_is_to_be_named(ana):
 
 def test_freezing_it_is_refused_with_what_is_to_be_named(ana):
     shown = ana.get(f"/hypotheses/{unnamed(ana.user).pk}/preregister/").text
-    assert "to name: bound of the population: of which company, and in which year" in shown
-    assert "to confirm: comparison: the same testers working in silence" in shown
+    asked = '<span lang="en">of which company, and in which year</span>'
+    assert f"Bound of the population, to name: {asked}" in shown
+    proposed = '<q lang="en">the same testers working in silence</q>'
+    assert f"Comparison, to confirm: {proposed}" in shown
     assert "to be named" not in shown
