@@ -13,11 +13,20 @@ from typing import Any, Literal
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 
-from hypotheses.domain.claim import CLOSING, Claim, Slot, SlotName, is_choice, joined
+from hypotheses.domain.claim import (
+    CLOSING,
+    Claim,
+    Slot,
+    SlotName,
+    asked_for,
+    condition_kind,
+    is_choice,
+    joined,
+)
 from hypotheses.models import Clarification, Direction, Element, Gap, Proposal, StudyDesign, Version
 from hypotheses.services.wording import slot_name
 
-RowState = Literal["yours", "proposed", "doubted", "open", "optional"]
+RowState = Literal["yours", "proposed", "unnamed", "doubted", "open", "optional"]
 
 # A row's name is what answers to it are called; its slots are those that it shows.
 _PICO: dict[str, tuple[SlotName, ...]] = {
@@ -44,8 +53,9 @@ _SPIDER: dict[str, tuple[SlotName, ...]] = {
     "qualifiers": ("qualifiers",),
     "leftover": ("leftover",),
 }
-_ASKING: frozenset[RowState] = frozenset(("proposed", "doubted", "open"))
-# Of a population both halves of which were proposed: each is confirmed by itself.
+_ASKING: frozenset[RowState] = frozenset(("proposed", "unnamed", "doubted", "open"))
+# Of a population both halves of which were proposed, or one of which its author names: each is
+# settled by itself.
 _HALVES: dict[str, tuple[SlotName, ...]] = {"participants": ("unit",), "setting": ("bound",)}
 # Offered even where a design does without them.
 _ALWAYS = frozenset(("window", "qualifiers"))
@@ -76,8 +86,8 @@ class Choice:
 class FrameRow:
     """A slot, or the two of a population: its words, whose they are, what is asked of it.
 
-    `question` is what its author was asked, `wanted` what an open row lacks where nothing was
-    asked of it. `typed` are the words that a person sent and that were refused. `note` tells how
+    `question` is what its author was asked, `wanted` what a row lacks where nothing was asked of
+    it. `typed` are the words that a person sent and that were refused. `note` tells how
     the slot is filled where its words alone would not.
     """
 
@@ -148,6 +158,11 @@ class FrameTable:
         return [row for row in self.rows if row.state == "proposed"]
 
     @property
+    def unnamed(self) -> list[FrameRow]:
+        """What the author is asked to name: nothing is proposed for it."""
+        return [row for row in self.rows if row.state == "unnamed"]
+
+    @property
     def offers(self) -> bool:
         """Whether something is there to choose from."""
         return any(row.choices for row in self.asking)
@@ -197,8 +212,10 @@ def frame_table(
 
 
 def _pico(claim: Claim) -> dict[str, tuple[SlotName, ...]]:
-    """The rows of PICO; as many to confirm as the claim has conditions."""
-    if not {"unit", "bound"} <= {name for name, _slot in claim.conditions}:
+    """The rows of PICO; as many to settle as the claim has conditions."""
+    halves: set[SlotName] = {"unit", "bound"}
+    both_proposed = halves <= {name for name, _slot in claim.conditions}
+    if not both_proposed and halves.isdisjoint(claim.choices):
         return _PICO
     return _HALVES | {name: slots for name, slots in _PICO.items() if name != "population"}
 
@@ -221,6 +238,8 @@ def _rows_of(slot: str, shown: Mapping[str, tuple[SlotName, ...]]) -> list[str]:
 
 
 def _wanted(row: FrameRow, wanted: Mapping[str, str]) -> str:
+    if row.state == "unnamed":
+        return row.wanted
     return wanted.get(row.name, "") if row.state == "open" and not row.question else ""
 
 
@@ -259,10 +278,11 @@ def _row(
     return FrameRow(
         name=name,
         label=capfirst(slot_name(called)),
-        words=joined(filled),
+        words=joined(slot for slot in filled if not is_choice(slot.text)),
         origin=str(Element.Origin(origin).label) if origin else "",
         state=state,
         question=question,
+        wanted=next((_to_name(claim, slot) for slot in filled if is_choice(slot.text)), ""),
         note=_note(claim, name, slots),
         choices=tuple(
             _choices(name, state, slots, filled, proposals, typed.get(f"act-{name}", ""))
@@ -279,14 +299,23 @@ def _state(
     *,
     approved: bool,
 ) -> RowState:
-    if any(slot.origin not in CLOSING for slot in filled):
-        return "proposed"
+    rests = [condition_kind(slot.text) for slot in filled if slot.origin not in CLOSING]
+    if rests:
+        return "unnamed" if "name" in rests else "proposed"
     if not all(slot.sure for slot in filled):
         return "doubted"
     missing = [slot for slot in slots if slot in claim.needed and not claim.is_filled(slot)]
     if question or (missing and not approved):
         return "open"
     return "yours" if filled or any(claim.is_filled(slot) for slot in slots) else "optional"
+
+
+def _to_name(claim: Claim, choice: Slot) -> str:
+    """What is asked for a choice; for a bound, of whom or what: `“small teams”: where, when`."""
+    text, unit = asked_for(choice.text), claim.stated.unit
+    if choice is claim.bound and unit is not None and unit.text not in text:
+        return f"“{unit.text}”: {text}"
+    return capfirst(text)
 
 
 def _note(claim: Claim, name: str, slots: tuple[SlotName, ...]) -> str:
@@ -307,13 +336,13 @@ def _choices(
     proposals: list[Proposal],
     picked: str,
 ) -> Iterable[Choice]:
-    offered = [each for each in proposals if each.slot in slots]
-    if state not in ("proposed", "doubted", "open") or (state == "open" and not offered):
+    offered = [each for each in proposals if each.slot in slots and not is_choice(each.text)]
+    if state not in _ASKING or (state in ("unnamed", "open") and not offered):
         return
     present = {slot.text for slot in filled}
     sources = {each.text: each.source for each in offered}
     yield Choice("", _("later"), checked=not picked)
-    if state in ("proposed", "doubted") and not any(map(is_choice, present)):
+    if state in ("proposed", "doubted"):
         source = next((sources[text] for text in present if sources.get(text)), "")
         yield Choice("confirm", _("confirm"), source, picked == "confirm")
     for each in offered:

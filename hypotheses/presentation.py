@@ -317,6 +317,10 @@ def _claim(hypothesis: Any, version: Version, current: Decision | None) -> Itera
         _("Assumptions to confirm"),
         points=tuple(f"{row.label}: {row.words}" for row in table.proposed),
     )
+    yield Block(
+        _("Choices to name"),
+        points=tuple(f"{row.label}: {row.ask}" for row in table.unnamed),
+    )
     yield Block(_("Questions to the author"), points=tuple(_questions(table, hypothesis.language)))
 
 
@@ -335,9 +339,8 @@ def _frame(table: FrameTable) -> Grid:
 
 
 def _whose(row: FrameRow) -> str:
-    if row.state == "proposed":
-        return _("proposed")
-    return _("open") if row.state == "open" else row.origin
+    states = {"proposed": _("proposed"), "unnamed": _("to name"), "open": _("open")}
+    return states.get(row.state, row.origin)
 
 
 def _analysis(version: Version) -> Iterator[Block]:

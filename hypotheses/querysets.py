@@ -146,6 +146,14 @@ class HypothesisQuerySet(models.QuerySet["Hypothesis"]):
             cost_usd=_tally(calls, "run__subject_id", Sum("cost_usd"), Decimal(0)),
         )
 
+    def with_conditions(self) -> Self:
+        """Each that rests on conditions with its last version, as its only one: it names them."""
+        newer = _rows("Version").filter(
+            hypothesis=OuterRef("hypothesis"), number__gt=OuterRef("number")
+        )
+        last = _rows("Version").filter(~Exists(newer), hypothesis__conditions__gt=0)
+        return self.prefetch_related(Prefetch("versions", last), "versions__elements")
+
     def with_history(self) -> Self:
         """Each with everything its report and its page show."""
         return self.prefetch_related(

@@ -176,7 +176,7 @@ class HypothesisViewSet(mixins.ListModelMixin, AboutHypothesis):
     def get_queryset(self) -> Any:
         rows = Hypothesis.objects.visible_to(self.person).with_status().select_related("owner")
         if self.action == "list":
-            return rows
+            return rows.with_conditions()
         current = Decision.objects.filter(hypothesis=OuterRef("pk"), current=True)
         return rows.annotate(decision=Subquery(current.values("pk")[:1]))
 

@@ -439,6 +439,9 @@ _EMPTY = frozenset("the a an of in on o a os as um uma de do da em no na".split(
 
 _CHOICE: dict[str, str] = {"en": "to be named: ", "pt": "a indicar: "}
 
+ConditionKind = Literal["name", "confirm"]
+"""What an author does with what an approval rests on: names a choice, or confirms a proposal."""
+
 
 def choice_of(question: str, language: str) -> str:
     """The words of a choice of the study that is yet to be made, from what would be asked for it.
@@ -452,6 +455,11 @@ def choice_of(question: str, language: str) -> str:
 def is_choice(text: str) -> bool:
     """Whether words name a choice that is not made yet."""
     return text.lower().startswith(tuple(_CHOICE.values()))
+
+
+def condition_kind(text: str) -> ConditionKind:
+    """What is to be done with the words of a condition."""
+    return "name" if is_choice(text) else "confirm"
 
 
 def asked_for(text: str) -> str:
@@ -478,6 +486,11 @@ def _once(unit: Slot, bound: Slot) -> list[Slot]:
 def joined(slots: Iterable[Slot]) -> str:
     """The words of slots on one line; choices that are not made yet in brackets."""
     return " ".join(f"({slot.text})" if is_choice(slot.text) else slot.text for slot in slots)
+
+
+def holds_choice(line: str) -> bool:
+    """Whether `joined` words hold a choice that is not made yet."""
+    return any(is_choice(part) for part in line.split("("))
 
 
 _ABBREVIATED = lazy_regex(r"\b[^\W\d_]\.[^\W\d_]\b")

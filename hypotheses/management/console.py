@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -10,11 +10,10 @@ from django.utils.translation import gettext_lazy, ngettext
 
 from config.runs.decision_subjects import Subject, TypedDecision
 from config.runs.models import Run
-from hypotheses.domain.claim import asked_for, is_choice
 from hypotheses.services.preregister import part_name
 from hypotheses.services.report import hypothesis_report
 from hypotheses.services.review import one_more_round, override_decision
-from hypotheses.services.wording import slot_name, wording
+from hypotheses.services.wording import condition_words, slot_name, wording
 
 
 def as_text(report: dict[str, Any]) -> str:
@@ -69,7 +68,7 @@ def _ending(report: dict[str, Any]) -> Iterator[str]:
     else:
         yield f"  => {_status(report['status'])}"
     for condition in report["conditions"] if report["status"] == "approved" else []:
-        yield "     ? " + _condition(condition)
+        yield "     ? " + condition_words(condition["slot"], condition["text"])
     for ask in report["awaiting"]:
         yield (
             f"     ? {slot_name(ask['slot'])}: {wording(ask['question'], report['language']).text}"
@@ -95,14 +94,6 @@ def _ending(report: dict[str, Any]) -> Iterator[str]:
         }
     for warning in report["warnings"]:
         yield "     " + _("warning: %(message)s") % {"message": warning["message"]}
-
-
-def _condition(condition: Mapping[str, str]) -> str:
-    """What an author is to settle: a choice to name, or a proposal to confirm."""
-    slot, text = slot_name(condition["slot"]), condition["text"]
-    if is_choice(text):
-        return _("to name: %(slot)s: %(text)s") % {"slot": slot, "text": asked_for(text)}
-    return _("to confirm: %(slot)s: %(text)s") % {"slot": slot, "text": text}
 
 
 def _outcome(report: dict[str, Any]) -> str:

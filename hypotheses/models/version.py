@@ -9,7 +9,7 @@ from django.db import models
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from hypotheses.domain.claim import Claim, Doubt, with_elements
+from hypotheses.domain.claim import Claim, Doubt, holds_choice, with_elements
 from hypotheses.models.hypothesis import Hypothesis
 
 
@@ -274,6 +274,11 @@ class Gap(models.Model):
 
     def __str__(self) -> str:
         return f"{self.get_aspect_display()} ({self.get_state_display()})"
+
+    @property
+    def to_name(self) -> bool:
+        """Whether it is closed by a choice that its author has still to name."""
+        return self.conditional and holds_choice(self.closed_by)
 
 
 class GapEvent(models.Model):

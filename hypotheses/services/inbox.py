@@ -16,7 +16,9 @@ from config.desk.roles import is_reviewer
 from config.runs.live_state import in_words
 from config.runs.models import Run
 from hypotheses.models import Decision, Hypothesis, Version
+from hypotheses.services.report import conditions_of
 from hypotheses.services.submit import KIND
+from hypotheses.services.wording import by_kind
 
 _LENGTH = 140
 
@@ -37,7 +39,7 @@ def waiting(user: Any, most: int) -> Iterator[tuple[Need, WaitingItems]]:
         rejected
     )  # closed hypotheses ask for nothing
     yield Need.CLARIFICATION, _waiting(with_questions, _question, most)
-    approved = own.filter(decided=Decision.Outcome.APPROVED, conditions__gt=0)
+    approved = own.with_conditions().filter(decided=Decision.Outcome.APPROVED, conditions__gt=0)
     yield Need.ASSUMPTION, _waiting(approved, _assumption, most)
 
 
@@ -107,11 +109,12 @@ def _question(row: Hypothesis) -> InboxItem:
 
 
 def _assumption(row: Hypothesis) -> InboxItem:
-    detail = ngettext(
+    approved = ngettext(
         "approved on %(count)s condition",
         "approved on %(count)s conditions",
         row.conditions,
     ) % {"count": row.conditions}
+    detail = f"{approved}: {by_kind(conditions_of(row))}"
     return _item(Need.ASSUMPTION, row, detail, row.created_at, row.conditions)
 
 

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 
 from config.runs.model_usage import usage_of
 from config.runs.models import Run
-from hypotheses.domain.claim import Claim
+from hypotheses.domain.claim import Claim, condition_kind
 from hypotheses.domain.refinement import BUILTIN, disagree
 from hypotheses.models import Clarification, Hypothesis, Note, Review, Version
 from hypotheses.services.preregister import deviation_row, deviations_of, registration_row
@@ -75,10 +75,13 @@ def _fields(row: Model, names: tuple[str, ...]) -> dict[str, Any]:
 
 
 def conditions_of(hypothesis: Hypothesis) -> list[dict[str, str]]:
-    """The unconfirmed parts of the last version, as `{slot, text}`."""
+    """The unconfirmed parts of the last version, as `{slot, kind, text}`."""
     versions = list(hypothesis.versions.all())
     claim = versions[-1].claim if versions else Claim()
-    return [{"slot": name, "text": slot.text} for name, slot in claim.conditions]
+    return [
+        {"slot": name, "kind": condition_kind(slot.text), "text": slot.text}
+        for name, slot in claim.conditions
+    ]
 
 
 def awaited(hypothesis: Hypothesis) -> list[dict[str, str]]:

@@ -16,7 +16,7 @@ from config.text.tokens import SLOT
 from hypotheses.domain.claim import Slot
 from hypotheses.models import Decision, Gap, GapEvent, Hypothesis, Version
 from hypotheses.services.subject import at_rest, locked, start_round, stated_reason
-from hypotheses.services.wording import slot_name
+from hypotheses.services.wording import condition_words, slot_name
 
 
 def unconfirmed_parts(version: Version) -> list[tuple[str, Slot]]:
@@ -46,7 +46,12 @@ def require_complete(version: Version) -> None:
     if unconfirmed := unconfirmed_parts(version):
         raise Conflict(
             _("settle first what hypothesis %(id)s was approved on: %(conditions)s")
-            % {**numbers, "conditions": "; ".join(slot.text for _name, slot in unconfirmed)}
+            % {
+                **numbers,
+                "conditions": "; ".join(
+                    condition_words(name, slot.text) for name, slot in unconfirmed
+                ),
+            }
         )
     if parts := open_parts(version):
         raise Conflict(

@@ -7,17 +7,19 @@ do the words of a language model or a person.
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cache, lru_cache
 from typing import NamedTuple
 
 from django.utils.functional import Promise
-from django.utils.translation import get_language
+from django.utils.translation import get_language, gettext
 from django.utils.translation import gettext_lazy as _
 
 from config.text.lazy_regex import lazy_regex
 from hypotheses.analyst.messages import messages_for
 from hypotheses.analyst.proposals import own_texts
+from hypotheses.domain.claim import asked_for, condition_kind
 from hypotheses.domain.types import Language
 from hypotheses.model_analyst.answers import words_for
 from hypotheses.slot_names import SLOT_NAMES
@@ -196,3 +198,18 @@ def step_word(node: str) -> str:
 def slot_name(slot: str) -> str:
     """A slot's name."""
     return str(SLOT_NAMES.get(slot, slot))
+
+
+def condition_words(slot: str, text: str) -> str:
+    """What an author is to settle: a choice to name, or a proposal to confirm."""
+    name = slot_name(slot)
+    if condition_kind(text) == "name":
+        return gettext("to name: %(slot)s: %(text)s") % {"slot": name, "text": asked_for(text)}
+    return gettext("to confirm: %(slot)s: %(text)s") % {"slot": name, "text": text}
+
+
+def by_kind(conditions: Iterable[Mapping[str, str]]) -> str:
+    """How many of a report's conditions are to be named, and how many to be confirmed."""
+    count = Counter(condition["kind"] for condition in conditions)
+    kinds = {"name": gettext("%(count)s to name"), "confirm": gettext("%(count)s to confirm")}
+    return ", ".join(kinds[kind] % {"count": count[kind]} for kind in kinds if count[kind])

@@ -11,19 +11,30 @@ from django.utils.translation import ngettext
 
 from config.desk.templatetags.desk import decided, marked
 from config.lazy_import import LazyModule
+from hypotheses.domain.claim import asked_for, condition_kind
 
 if TYPE_CHECKING:
-    from hypotheses.services import wording
+    from hypotheses.services import report, wording
 else:  # Django imports the tags of all apps before it shows a page
+    report = LazyModule("hypotheses.services.report")
     wording = LazyModule("hypotheses.services.wording")
 
 register = template.Library()
+register.filter(asked_for)
+register.filter(condition_kind)
 
 
 @register.filter
 def slot_name(slot: str) -> str:
     """The name of a slot."""
     return wording.slot_name(slot)
+
+
+@register.filter
+def by_kind(hypothesis: Any) -> str:
+    """How many conditions of a hypothesis are to name, how many to confirm; it was read
+    `with_conditions` or `with_history`."""
+    return wording.by_kind(report.conditions_of(hypothesis))
 
 
 @register.filter

@@ -54,7 +54,7 @@ def hypotheses(request: HttpRequest) -> HttpResponse:
         template="hypotheses/list.html",
         form=HypothesisFilterForm(request.GET),
         orders=ORDERS,
-        rows=lambda values, order: listed(visible(request), values, order),
+        rows=lambda values, order: listed(visible(request).with_conditions(), values, order),
     )
 
 

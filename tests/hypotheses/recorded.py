@@ -10,7 +10,7 @@ from django.contrib.auth.models import User
 from django.utils import timezone
 
 from config.runs.models import Run
-from hypotheses.domain.claim import ASPECT_OF, Claim, Slot, SlotName
+from hypotheses.domain.claim import ASPECT_OF, Claim, Slot, SlotName, choice_of
 from hypotheses.domain.types import ASPECTS
 from hypotheses.models import Hypothesis
 from hypotheses.recorder import HypothesisRecorder
@@ -104,12 +104,27 @@ def recorded(
 def conditional(user: User | None = None, **told: Any) -> Hypothesis:
     """Approved if its author confirms two proposals."""
     claim = TESTERS.with_slot("bound", Slot("of one company"))
-    told = {"proposals": PROPOSALS, "notes": STATEMENTS, "earlier": [Claim()], **told}
+    told = {
+        "claim": claim,
+        "proposals": PROPOSALS,
+        "notes": STATEMENTS,
+        "earlier": [Claim()],
+        **told,
+    }
     question = (
         "Do software testers of one company who work with background music miss a larger share of "
         "seeded defects than the same testers working in silence?"
     )
-    return recorded(claim=claim, user=user, status="approved", question=question, **told)
+    return recorded(user=user, status="approved", question=question, **told)
+
+
+WHICH_TESTERS = Slot(choice_of("Of which company, and in which year", "en"), "suggested")
+"""A choice of the study that its author has not made yet."""
+
+
+def unnamed(user: User | None = None, **told: Any) -> Hypothesis:
+    """Approved if its author confirms two proposals and names who is observed."""
+    return conditional(user, claim=TESTERS.with_slot("bound", WHICH_TESTERS), **told)
 
 
 def waiting(user: User | None = None, **told: Any) -> Hypothesis:

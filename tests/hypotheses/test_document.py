@@ -22,6 +22,7 @@ from tests.hypotheses.recorded import (
     complete,
     conditional,
     recorded,
+    unnamed,
     waiting,
 )
 from tests.hypotheses.registering import frozen
@@ -59,6 +60,18 @@ def test_what_waits_has_its_questions_and_gaps() -> None:
     assert "- Population: Which testers: one company, students, freelancers?" in text
     assert "- Population (open): Nothing bounds “software testers”." in text
     assert "| Population | software testers | open |" in text
+
+
+def test_a_choice_is_to_be_named_and_a_proposal_confirmed() -> None:
+    with override("en"):
+        text = FORMATS["md"].write(made(unnamed())).decode()
+    assert "| Bound of the population | – | to name |" in text
+    assert (
+        "- Bound of the population: “software testers”: of which company, and in which year" in text
+    )
+    assert "| Comparison | the same testers working in silence | proposed |" in text
+    with override("pt-br"):
+        assert "| a indicar |" in FORMATS["md"].write(made(unnamed())).decode()
 
 
 def test_what_the_author_says_beside_the_claim_is_in_it() -> None:

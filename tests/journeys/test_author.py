@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from hypotheses.models import Hypothesis
-from tests.hypotheses.recorded import conditional, waiting
+from tests.hypotheses.recorded import conditional, unnamed, waiting
 from tests.journeys.desk import Desk, of, person
 from tests.processes import Site
 
@@ -21,6 +21,7 @@ def test_answers_assumptions_and_own_words(desk: Desk, site: Site) -> None:
     site.start("work", CRIVO_WORKERS="1")
     ana = person("ana")
     answer_what_was_asked(desk.window(ana, of(waiting(ana))))
+    name_what_nobody_proposed(desk.window(ana, of(unnamed(ana))))
     hypothesis = conditional(ana)
     page = desk.window(ana, of(hypothesis))
     say_which_assumptions_hold(page, hypothesis)
@@ -30,10 +31,20 @@ def test_answers_assumptions_and_own_words(desk: Desk, site: Site) -> None:
 def answer_what_was_asked(page: Page) -> None:
     expect(page.get_by_role("heading", name="Waiting for your answer")).to_be_visible()
     page.locator("[name=edit-population]").fill("freelancers of one platform")
-    page.get_by_role("button", name="Send: start a round").click()
+    page.get_by_role("button", name="Put the answers into the question").click()
     expect(page.get_by_role("status")).to_contain_text("a further round has begun")
     at_rest(page, 2)
     expect(page.locator("#slot-population .words")).to_contain_text("of one platform")
+
+
+def name_what_nobody_proposed(page: Page) -> None:
+    expect(page.locator(".frame tr.unnamed")).to_have_count(1)
+    page.get_by_role("textbox", name="Bound of the population").fill("of one bank in 2025")
+    page.get_by_role("button", name="Put the answers into the question").click()
+    at_rest(page, 3)
+    expect(page.locator("#slot-population .words")).to_contain_text("of one bank in 2025")
+    expect(page.locator(".frame tr.unnamed")).to_have_count(0)
+    expect(page.locator("#answers tr.proposed")).to_have_count(2)
 
 
 def say_which_assumptions_hold(page: Page, hypothesis: Hypothesis) -> None:
@@ -41,7 +52,7 @@ def say_which_assumptions_hold(page: Page, hypothesis: Hypothesis) -> None:
     page.locator("[name=edit-measure]").fill("defects per release")
     expect(page.locator("[name=act-measure][value=edit]")).to_be_checked()  # typing chooses it
     page.locator("[name=act-comparator][value=confirm]").check()
-    page.get_by_role("button", name="Send: start a round").click()
+    page.get_by_role("button", name="Put the answers into the question").click()
     at_rest(page, 3)
     elements = {e.kind: e for e in hypothesis.versions.get(number=3).elements.all()}
     assert elements["comparator"].origin == elements["metric"].origin == "confirmed"

@@ -204,7 +204,7 @@ def test_an_assumption_is_confirmed_where_it_is_asked_about(desk: Desk) -> None:
     page.locator("#outcome [value=confirm]").first.check()
     assert page.evaluate("scrollY") == before
     page.locator("#outcome [value=drop]").last.check()
-    page.locator("#outcome").get_by_role("button", name="Send: start a round").click()
+    page.locator("#outcome").get_by_role("button", name="Put the answers into the question").click()
     expect(page.get_by_role("status")).to_contain_text("a further round has begun")
 
 

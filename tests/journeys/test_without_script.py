@@ -40,7 +40,7 @@ def test_the_main_way_without_javascript(desk: Desk, site: Site) -> None:
     ana.get_by_role("button", name="Refine this idea").click()
     look_until_there_are(ana, 3)
     ana.locator("[name=edit-measure]").fill("hours in a sleep diary")
-    ana.get_by_role("button", name="Send: start a round").click()
+    ana.get_by_role("button", name="Put the answers into the question").click()
     look_until_there_are(ana, 4)
 
     person("bea", "reviewer")

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, get_args
 
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from config.desk.api.serializers import ChoiceOrNull, PersonField
 from hypotheses.domain import osf
-from hypotheses.domain.claim import DESIGNS, DIRECTIONS
+from hypotheses.domain.claim import DESIGNS, DIRECTIONS, ConditionKind
 from hypotheses.domain.types import ASPECTS
 from hypotheses.models import (
     Clarification,
@@ -85,9 +85,11 @@ class ProposalSerializer(serializers.Serializer):
 
 
 class ConditionSerializer(serializers.Serializer):
-    """What an approval rests on and nobody has confirmed."""
+    """What an approval rests on until its author settles it: a choice to name, or a proposal to
+    confirm."""
 
     slot = serializers.CharField()
+    kind = serializers.ChoiceField(get_args(ConditionKind))
     text = serializers.CharField()
 
 

@@ -36,6 +36,7 @@ from hypotheses.models import Decision, Gap, Hypothesis, Review, Version
 from hypotheses.models.hypothesis import Field
 from hypotheses.services.answers import ANSWERS
 from hypotheses.services.preregister import MAX_PLAN
+from hypotheses.services.report import conditions_of
 
 
 class SetSlotSerializer(Body):
@@ -164,6 +165,7 @@ class HypothesisSerializer(serializers.ModelSerializer):
     conditions = serializers.IntegerField(
         read_only=True, help_text="How much it rests on that nobody has confirmed."
     )
+    to_name = serializers.SerializerMethodField()
     awaiting = serializers.IntegerField(
         read_only=True, help_text="How many questions wait for the author's answer."
     )
@@ -173,14 +175,18 @@ class HypothesisSerializer(serializers.ModelSerializer):
         model = Hypothesis
         fields = [
             "id", "url", *Hypothesis.SHOWN, "kind", "field", "status", "forced", "waiting",
-            "conditions", "awaiting", "owner", "max_refinements", "created_at", "archived_at",
-            "erased_at",
+            "conditions", "to_name", "awaiting", "owner", "max_refinements", "created_at",
+            "archived_at", "erased_at",
         ]  # fmt: skip
         read_only_fields = fields
 
     def get_forced(self, row: Hypothesis) -> bool:
         """Whether the decision in force is one that the limit forced."""
         return getattr(row, "source", None) == Decision.Source.FORCED
+
+    def get_to_name(self, row: Hypothesis) -> int:
+        """How many of the conditions are choices to name: the others are proposals to confirm."""
+        return sum(each["kind"] == "name" for each in conditions_of(row))
 
     def get_waiting(self, row: Hypothesis) -> bool:
         """Whether it was refused at the limit and only the author's answers are missing."""

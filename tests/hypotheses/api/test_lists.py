@@ -9,7 +9,7 @@ from hypotheses.models import Hypothesis
 from hypotheses.services.submit import submit_hypothesis
 from tests.api import client, wrong
 from tests.hypotheses.helpers import COMPLETE
-from tests.hypotheses.recorded import complete, conditional, waiting
+from tests.hypotheses.recorded import complete, conditional, unnamed, waiting
 from tests.people import person
 
 pytestmark = pytest.mark.django_db
@@ -80,9 +80,11 @@ def test_each_filter_narrows(ana: User, bea: User) -> None:
 def test_a_row_tells_what_it_rests_on_and_what_it_waits_for(ana: User) -> None:
     conditional(ana)
     waiting(ana)
+    unnamed(ana)
     rows = client(ana).get(URL, {"ordering": "id"}).json()["results"]
-    assert [(r["status"], r["conditions"], r["awaiting"], r["waiting"]) for r in rows] == [
-        ("approved", 2, 0, False), ("rejected", 1, 1, True),
+    told = ("status", "conditions", "to_name", "awaiting", "waiting")
+    assert [tuple(row[name] for name in told) for row in rows] == [
+        ("approved", 2, 0, 0, False), ("rejected", 1, 0, 1, True), ("approved", 3, 1, 0, False),
     ]  # fmt: skip
 
 

@@ -13,10 +13,13 @@ from hypotheses.domain.claim import (
     Claim,
     Slot,
     choice_of,
+    condition_kind,
     elements_of,
     from_dict,
+    holds_choice,
     is_choice,
     is_placeholder,
+    joined,
     with_elements,
 )
 
@@ -181,6 +184,21 @@ def test_a_choice_fills_its_slot_and_says_nothing(language):
     assert claim.population is not None
     assert claim.population.text == f"testers ({left})"
     assert [name for name, _slot in claim.conditions] == ["bound"]
+
+
+@pytest.mark.parametrize("language", ["en", "pt"])
+def test_a_choice_is_found_among_joined_words(language):
+    left = Slot(choice_of("of which company", language), "suggested")
+    unit = Slot("small teams (two or three)")
+    assert holds_choice(joined([unit, left]))
+    assert holds_choice(joined([left]))
+    assert not holds_choice(joined([unit]))
+
+
+@pytest.mark.parametrize("language", ["en", "pt"])
+def test_what_is_to_be_done_with_a_condition(language):
+    assert condition_kind(choice_of("of which company", language)) == "name"
+    assert condition_kind("of one company") == "confirm"
 
 
 @pytest.mark.parametrize(

@@ -27,7 +27,7 @@ from tests.hypotheses.helpers import (
     last_run,
     refined,
 )
-from tests.hypotheses.recorded import conditional, waiting
+from tests.hypotheses.recorded import conditional, unnamed, waiting
 
 pytestmark = pytest.mark.django_db
 
@@ -93,6 +93,11 @@ def test_conditions_are_those_of_an_approval() -> None:
     assert report(rejected)["conditions"] == []
     override_decision(hypothesis_id=rejected.pk, outcome="approved", reason="we know X")
     assert [each["slot"] for each in report(rejected)["conditions"]] == ["comparator"]
+
+
+def test_a_condition_is_to_be_named_or_confirmed() -> None:
+    found = {each["slot"]: each["kind"] for each in report(unnamed())["conditions"]}
+    assert found == {"bound": "name", "comparator": "confirm", "measure": "confirm"}
 
 
 def test_a_person_s_decision_is_the_status() -> None:

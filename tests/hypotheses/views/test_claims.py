@@ -16,8 +16,10 @@ from tests.hypotheses.recorded import (
     IDEA,
     STATEMENTS,
     TESTERS,
+    WHICH_TESTERS,
     conditional,
     recorded,
+    unnamed,
     waiting,
 )
 
@@ -251,6 +253,16 @@ def test_gaps_are_told_by_their_parts(ana):
     assert "comparison: closed by “in silence”, if its author confirms it" in text
 
 
+def test_a_gap_that_a_choice_closes_is_closed_once_it_is_named(ana):
+    gaps = [
+        {"slot": "population", "code": "no_bound", "gap": "Which testers?", "state": "closed",
+         "closed_in": 2, "closed_by": f"testers ({WHICH_TESTERS.text})", "conditional": True},
+    ]  # fmt: skip
+    text = page(ana, unnamed(ana.user, gaps=gaps)).text
+    assert "and in which year)”, once its author names it" in text
+    assert "if its author confirms it" not in text
+
+
 def test_another_claim_of_the_same_slots_has_no_controls_left_over(ana):
     claim = TESTERS.with_slot("measure", None).with_slot("comparator", None)
     offered = [{"slot": "measure", "text": "defects an hour", "source": ""}]
@@ -280,10 +292,89 @@ def test_it_is_taken_along_as_a_file(ana, eva, ending, kind):
 def test_an_open_part_that_nobody_asked_about_says_what_it_lacks(ana):
     row = refined("Street markets and loneliness in widowers", user=ana.user)
     shown = ana.get(f"/hypotheses/{row.pk}/")
-    lacking = {each.name: each.wanted for each in shown.context["frame"].rows if each.wanted}
+    still_open = [each for each in shown.context["frame"].rows if each.state == "open"]
+    lacking = {each.name: each.wanted for each in still_open if each.wanted}
     assert set(lacking) == {"comparator", "measure"}
     gaps = dict(row.gaps.values_list("slot", "suggestion"))
     for name, text in lacking.items():
         assert text == gaps[name]
         assert text in shown.text
         assert f'aria-describedby="edit-{name}-ask"' in shown.text
+
+
+# What an approval rests on: proposals to confirm, and choices to name.
+
+
+def test_a_choice_that_is_not_made_yet_is_named_not_confirmed(ana):
+    row = unnamed(ana.user)
+    frame = page(ana, row).context["frame"]
+    asked = {each.name: each.state for each in frame.asking}
+    assert asked == {"setting": "unnamed", "comparator": "proposed", "measure": "proposed"}
+    (setting,) = frame.unnamed
+    assert (setting.words, setting.ask) == (
+        "", "“software testers”: of which company, and in which year",
+    )  # fmt: skip
+    assert rows(ana, row)["participants"] == ("yours", "software testers")
+    found = controls(ana, row)
+    assert ("textarea", "edit-setting", "") in found
+    assert not [name for _tag, name, _value in found if name == "act-setting"]
+
+
+def test_it_says_what_is_to_be_named_and_what_its_button_does(ana):
+    text = page(ana, unnamed(ana.user)).text
+    asked, _parts, parts = text.partition('id="frame-title"')
+    row = asked.partition('id="slot-setting"')[2].partition("</tr>")[0]
+    assert "“software testers”: of which company, and in which year" in row
+    assert "to name" in row
+    for misplaced in ("Does this hold?", "to be named", "proposed", "confirm", "drop"):
+        assert misplaced not in row
+    assert "1 to name, 2 to confirm" in asked
+    assert "Put the answers into the question" in asked
+    assert 'href="#slot-setting" aria-label="to name: Bound of the population"' in parts
+
+
+def test_it_says_so_in_its_reader_s_language(ana):
+    ana.cookies["django_language"] = "pt-br"
+    asked = page(ana, unnamed(ana.user)).text
+    assert "1 a indicar, 2 a confirmar" in asked
+    assert "Incluir as respostas na pergunta" in asked
+
+
+def test_its_name_goes_on_the_record_as_any_answer_does(ana):
+    row = unnamed(ana.user, asks={"population": "Which testers?"})
+    assert answered(ana, row, edit_setting="of one bank in 2025").status_code == 302
+    assert last_run(row).params["round"]["answers"] == {"setting": "of one bank in 2025"}
+    ask = row.clarifications.get()
+    assert (ask.answer, ask.answered_by) == ("of one bank in 2025", ana.user)
+
+
+def test_a_choice_is_never_offered_as_words_to_take(ana):
+    """Neither beside other words, nor where a part is open."""
+    offered = [
+        {"slot": "comparator", "text": "to be named: which kinds of music", "source": ""},
+        {"slot": "comparator", "text": "the same testers with speech", "source": ""},
+    ]
+    silent = TESTERS.with_slot("comparator", None)
+    for claim in (TESTERS, silent):
+        row = recorded(claim=claim, user=ana.user, forced=True, proposals=offered)
+        values = {value for _tag, name, value in controls(ana, row) if name == "act-comparator"}
+        assert "use:comparator:the same testers with speech" in values
+        assert not [value for value in values if "to be named" in value]
+
+
+def test_lists_and_the_inbox_tell_what_is_to_be_named(ana):
+    unnamed(ana.user)
+    conditional(ana.user)
+    for url in ("/hypotheses/", "/"):
+        shown = ana.get(url).text
+        assert "1 to name, 2 to confirm" in shown
+        assert "2 to confirm" in shown.replace("1 to name, 2 to confirm", "")
+
+
+def test_freezing_it_is_refused_with_what_is_to_be_named(ana):
+    shown = ana.get(f"/hypotheses/{unnamed(ana.user).pk}/preregister/").text
+    asked = '<span lang="en">of which company, and in which year</span>'
+    assert f"Bound of the population, to name: {asked}" in shown
+    proposed = '<q lang="en">the same testers working in silence</q>'
+    assert f"Comparison, to confirm: {proposed}" in shown
+    assert "to be named" not in shown
