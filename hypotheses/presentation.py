@@ -344,7 +344,8 @@ def _whose(row: FrameRow) -> str:
 
 
 def _analysis(version: Version) -> Iterator[Block]:
-    made = plan(version.claim, language=reader_language())
+    said = version.hypothesis.text
+    made = plan(version.claim, language=reader_language(), text=said)
     texts = (made.family, *made.warnings, made.confounders_question)
     yield Block(_("Analysis"), tuple(each for each in texts if each), made.assumptions)
 

@@ -38,11 +38,18 @@ class AnalysisPlan:
     warnings: tuple[str, ...]
 
 
-def plan(claim: Claim, scale: Scale | None = None, language: Language = "en") -> AnalysisPlan:
-    """The analysis of a claim; `scale` is that of its outcome, found from its words if None."""
+def plan(
+    claim: Claim, scale: Scale | None = None, language: Language = "en", text: str = ""
+) -> AnalysisPlan:
+    """The analysis of a claim; `scale` is that of its outcome, found from its words if None.
+
+    `text` is the author's: where it says that chance decides who gets what, nothing is confounded,
+    and all are compared as they were assigned (ICH E9, intention to treat).
+    """
     read = scale or outcome_scale(claim)
     code = _family(claim, read or "continuous")
     texts = _texts()
+    by_chance = claim.design in _ASSIGNED and _RANDOMISED.search(text) is not None
     family = texts["family"][code][language]
     if claim.qualifiers is not None and claim.design in ("causal", "comparative", "correlational"):
         term = texts["interaction"][language].format(qualifier=claim.qualifiers.text)
@@ -53,12 +60,24 @@ def plan(claim: Claim, scale: Scale | None = None, language: Language = "en") ->
     return AnalysisPlan(
         code=code,
         family=family,
-        assumptions=tuple(texts["family"][code][f"assume_{language}"]),
-        confounders_question=_confounders(claim, language),
+        assumptions=(
+            *((texts["randomised"][language],) if by_chance else ()),
+            *texts["family"][code][f"assume_{language}"],
+        ),
+        confounders_question="" if by_chance else _confounders(claim, language),
         warnings=tuple(
             texts["warning"][f"{name}_{language}"] for name in _warnings(claim, code, read)
         ),
     )
+
+
+_ASSIGNED = ("causal", "comparative", "equivalence", "non_inferiority")
+_RANDOMISED = lazy_regex(
+    r"\b(?:randomi[sz]ed|randomly (?:assign|allocat)\w*|(?:assign|allocat)\w* (?:\w+ )?(?:at random"
+    r"|randomly)|drawn by lot|toss(?:ing|ed)? a coin|aleatorizad[oa]s?|randomizad[oa]s?"
+    r"|alocad[oa]s? (?:aleatoriamente|ao acaso|por sorteio)|sortead[oa]s?|por sorteio)\b",
+    re.I,
+)
 
 
 # --- scale -------------------------------------------------------------------------------------
@@ -151,6 +170,12 @@ _BEFORE = lazy_regex(r"\b(previous|preceding|before|baseline|anterior|anteriores
 _SINCE = lazy_regex(
     r"\b(since|after|before|from \d{4}|desde|após|depois|antes|a partir de)\b", re.I
 )
+_DURATION = lazy_regex(
+    r"(?:after|within|após|depois de|em|por|for|over) (?:\d+|an?|one|two|three|four|five|six|seven"
+    r"|eight|nine|ten|twelve|uma?|dois|duas|três|quatro|cinco|seis|sete|oito|nove|dez|doze) "
+    r"(?:hour|day|week|month|year|hora|dia|semana|mês|mes|ano)\w*",
+    re.I,
+)
 _NATURE = lazy_regex(
     r"\b(river|rivers|stream|streams|lake|lakes|forest|forests|reef|reefs|valley|wetland|species|"
     r"rio|rios|riacho|riachos|lago|lagos|floresta|florestas|recife|recifes|vale|brejo|flow|vazão)\b",
@@ -207,6 +232,7 @@ def _natural_experiment(claim: Claim) -> bool:
     text = claim.comparator.text
     return (
         _SINCE.search(claim.window.text) is not None
+        and _DURATION.search(claim.window.text) is None  # `after 12 weeks` is no event
         and _SAME.search(text) is None
         and _BEFORE.search(text) is None
     )

@@ -199,7 +199,8 @@ def _page_context(
         "current": current,
         "watched": watch(runs[-1]) if runs else None,
         "spending": spending(runs, request.user),
-        "analysis": last and plan(last.version.claim, language=reader_language()),
+        "analysis": last
+        and plan(last.version.claim, language=reader_language(), text=hypothesis.text),
         "own": own,
         "next": _next(request, hypothesis),
         "near": _near(request, hypothesis),

@@ -520,8 +520,8 @@ def _period(claim: Claim, words: OutcomeWords) -> str:
     """
     language = words.language
     kind = kind_of(claim.unit.text, language) if claim.unit else None
-    named = (words.text, *(s.text for s in (claim.qualifiers, claim.bound) if s is not None))
-    occasion = any(_OCCASION[language].search(text) for text in named)
+    told = (words.text, *(s.text for s in (claim.qualifiers, claim.bound) if s is not None))
+    occasion = any(_OCCASION[language].search(text) for text in told)
     if occasion or _is_part(words) or (kind is not None and kind.nature == "text"):
         return "once"
     slots = (claim.exposure, claim.comparator, claim.qualifiers)

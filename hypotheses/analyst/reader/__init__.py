@@ -111,7 +111,8 @@ def _as_written(made: ClaimReading, read_as: Restated) -> ClaimReading:
     for name, slot in claim.items():
         spot = None if slot.start is None else read_as.origin(slot.start, slot.end or 0)
         start, end = spot or (None, None)
-        claim = claim.with_slot(name, replace(slot, start=start, end=end))
+        words = slot.text if spot is None else made.text[slice(*spot)]  # with its capital
+        claim = claim.with_slot(name, replace(slot, text=words, start=start, end=end))
     return replace(made, claim=claim, told=made.claim, stated=made.stated or read_as.text)
 
 

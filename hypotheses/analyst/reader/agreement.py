@@ -61,13 +61,19 @@ _SMALL_LETTERS = 5  # as a part of a longer word the tagger may be wrong: `turno
 def names_nothing(put: Assembly, span: Span) -> bool:
     """Whether a slot holds only small words, about which nobody can be asked: `what`, `with`.
 
-    A placeholder (`A`, `X`) does not count: it names what the author has yet to specify.
+    A placeholder (`A`, `X`) does not count: it names what the author has yet to specify. Nor does a
+    denial of what varies: `those who do not`.
     """
     places = range(span.first, span.end)
+    if span.tag == "comparator" and not _DENIALS.isdisjoint(put.words.lower[span.first : span.end]):
+        return False
     letter = span.end - span.first == 1 and put.words.quote(span.first, span.end).isupper()
     return (
         span.tag not in _NO_SLOTS and not letter and all(_is_small_word(put, at) for at in places)
     )
+
+
+_DENIALS = frozenset("not without não nem sem".split())
 
 
 def _is_small_word(put: Assembly, at: int) -> bool:

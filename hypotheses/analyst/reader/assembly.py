@@ -132,6 +132,19 @@ _RANGE = frozenset("-–+")  # `adults | 18-40`, `idosos | 60+`
 _NUMBER = ("NUM", "PUNCT")
 
 
+_SCOPE = (
+    ("even", "more", "so"), ("more", "so"), ("less", "so"), ("above", "all"), ("especially",),
+    ("particularly",), ("mainly",), ("mostly",), ("sobretudo",), ("principalmente",),
+    ("especialmente",), ("ainda", "mais"),
+)  # fmt: skip
+
+
+def scope_before(words: Words, first: int) -> int:
+    """How many words before a condition say how far it goes: `more so | in small bars`."""
+    held = (each for each in _SCOPE if words.lower[max(0, first - len(each)) : first] == each)
+    return len(next(held, ()))
+
+
 class Assembly:
     """The spans of one text, with its words' tags."""
 
@@ -150,6 +163,7 @@ class Assembly:
         self._merge()
         self.spans = grammar.mended(self.spans, parsed(words))
         self._moderated()
+        self._scoped()
         self._without_samples()
         self._population()
         self._extend()
@@ -514,6 +528,15 @@ class Assembly:
         self.spans = sorted(
             (*kept, Span("qualifier", own[0], own[-1] + 1)), key=lambda span: span.first
         )
+
+    def _scoped(self) -> None:
+        """A condition begins with the words that say how far it goes: `more so | in small bars`."""
+        self.spans = [
+            replace(span, first=span.first - scope_before(self.words, span.first))
+            if span.tag == "qualifier"
+            else span
+            for span in self.spans
+        ]
 
     def _across(self, places: Sequence[int]) -> list[Span]:
         return [span for span in self.spans if span.first <= places[-1] and span.end > places[0]]

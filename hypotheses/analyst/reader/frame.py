@@ -65,13 +65,16 @@ def claim(
     outcomes = outcomes or _compared(words, spans)
     if outcomes:
         slots["outcome"] = slot(outcomes[0])
+    limits = {at for span in spans if span.tag == "qualifier" for at in range(span.first, span.end)}
     return Claim(
         design=design,
         direction=direction,
         doubts=doubts,
         counted=any(span.tag == "quantity" for span in outcomes),
         relation=" ".join(
-            words.quote(span.first, span.end) for span in spans if span.tag == "relation"
+            words.quote(span.first, span.end)
+            for span in spans
+            if span.tag == "relation" and span.first not in limits  # `| more | so in small bars`
         ),
         hedges=tuple(
             words.quote(span.first, span.end)

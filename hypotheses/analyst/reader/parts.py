@@ -26,6 +26,7 @@ from hypotheses.analyst.reader.assembly import (
     SUBORDINATORS,
     VERBS,
     Assembly,
+    scope_before,
 )
 from hypotheses.analyst.reader.grammar import standing
 from hypotheses.analyst.reader.model import PARTS, Found, load
@@ -99,6 +100,7 @@ class Leftovers:
             return None
         start, end = self._trimmed(*max(runs, key=lambda run: run[1] - run[0]))
         if self._opens_condition(start) or self._is_where(start, end):
+            start -= scope_before(self._put.words, start)
             return Span("qualifier", start, end)  # `when hungry`: a condition of the claim
         return Span("leftover", start, end)
 

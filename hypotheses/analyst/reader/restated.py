@@ -1,8 +1,8 @@
 """The words of a claim as they can be read by themselves.
 
-What a pronoun stands for takes its place, where the words before say it. `School uniforms are back.
-Do they reduce bullying?` is read as `do school uniforms reduce bullying`, and `build a sensor and see
-if it beats the forecast` as `a sensor beats the forecast`.
+What a pronoun stands for takes its place, where the words before say it. `School uniforms are
+back. Do they reduce bullying?` is read as `do school uniforms reduce bullying`, and `build a sensor
+and see if it beats the forecast` as `a sensor beats the forecast`.
 
 A null hypothesis is read without its denial: what is tested is that there is a difference.
 """
@@ -136,8 +136,10 @@ def _asked_from(tree: Tree, stating: range) -> tuple[int, int | None]:
         verb = tree.heads[mark]
         if tree.words.lower[mark] not in WHETHER or verb == ROOT or verb < mark:
             continue
+        if tree.relations[verb] == "advcl":
+            continue  # `but only if they eat enough`
         above = [each for each in tree.above(verb) if tree.relations[each] == "conj"]
-        if above and above[0] < mark:
+        if above and tree.heads[above[0]] < mark:
             return mark + 1, tree.heads[above[0]]
     return stating.start, None
 

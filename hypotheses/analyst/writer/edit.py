@@ -75,8 +75,8 @@ def without_moderation(text: str, claim: Claim) -> tuple[str, Claim]:
 
 
 def joined_moderation(question: str) -> str:
-    """`improves marks, and that the effect is weaker`, which no `I think` leads any more; in English
-    in the order of a question: `and is the effect weaker`."""
+    """`improves marks, and that the effect is weaker`, which no `I think` leads any more; in
+    English in the order of a question: `and is the effect weaker`."""
     question = _SAID_STRONGER.sub(r", \1 ", question)
     return _STATED_STRONGER.sub(r"\1 \3 \2", question) if _DOES.match(question) else question
 

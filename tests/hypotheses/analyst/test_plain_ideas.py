@@ -367,3 +367,72 @@ def test_the_hypotheses_of_a_question_of_how_state_that_it_does(lead):
     told = statements(read(text, "pt").claim, "pt", text)
     assert told.null.startswith("A renda dos avós não influencia a altura")
     assert told.alternative.startswith("A renda dos avós influencia a altura")
+
+
+@pytest.mark.parametrize(
+    ("language", "text", "wanted", "null"),
+    [
+        ("en", ("Gardeners who sing grow more beans than those who do not, and the difference is "
+                "larger in wet years."),
+         "Do gardeners who sing grow more beans than those who do not, and is the difference",
+         "Gardeners who sing do not grow more beans than those who do not."),
+        ("en", "Waiters who smile get more tips, and more so in small bars.",
+         "Do waiters who smile get more tips than waiters who do not smile, and more so in small",
+         "Waiters who smile do not get more tips than other waiters."),
+        ("pt", "A música reduz o choro dos bebês, mas isso só vale para os que mamam no peito.",
+         "A música reduz o choro dos bebês, mas isso só vale para os que mamam no peito",
+         "A música não reduz o choro dos bebês."),
+    ],
+)  # fmt: skip
+def test_where_a_claim_is_stronger_is_asked_and_not_denied(language, text, wanted, null):
+    claim = read(text, language).claim
+    assert claim.qualifiers is not None
+    assert refine(text, language=language)["hypothesis_versions"][-1]["question"].startswith(wanted)
+    assert statements(claim, language, text).null == null
+
+
+def test_a_further_effect_is_no_condition():
+    claim = read("Coffee shortens sleep, and it makes nurses tired.", "en").claim
+    assert claim.qualifiers is None
+
+
+@pytest.mark.parametrize(
+    ("language", "text", "varies", "outcome"),
+    [
+        ("en", "Can a flood be foretold from the rain in the hills?", "rain in the hills", "flood"),
+        ("en", "Estimate the age of a tortoise based on the rings of its shell.",
+         "rings of its shell", "age"),
+        ("pt", "O preço do aluguel pode ser previsto pelas fotos do anúncio?", "fotos do anúncio",
+         "preço do aluguel"),
+        ("pt", "Identificar, com base nas notas, quais alunos vão abandonar o curso.", "notas",
+         "abandonar o curso"),
+    ],
+)  # fmt: skip
+def test_what_something_can_be_told_from_predicts_it(language, text, varies, outcome):
+    claim = read(text, language).claim
+    assert claim.design == "predictive"
+    assert slots(text, language).items() >= {("exposure", varies), ("outcome", outcome)}
+
+
+def test_what_a_method_is_for_is_no_prediction():
+    text = "A method to detect cracks from their sound is faster than a look at each tile."
+    assert read(text, "en").claim.design == "comparative"
+
+
+def test_what_is_compared_alone_is_named_once():
+    text = "Comparar o adubo verde e o químico quanto à colheita de feijão."
+    made = refine(text, language="pt")["hypothesis_versions"][-1]["question"]
+    assert made.startswith("Há diferença na colheita de feijão entre o adubo verde e o químico")
+
+
+def test_how_few_there_are_is_no_doubt():
+    text = "We moved the spelling test to Friday and now hardly anyone fails it."
+    made = refine(text, language="en")["hypothesis_versions"][-1]["question"]
+    assert "hardly anyone" in made
+    assert not read(text, "en").claim.hedges
+
+
+def test_a_title_with_a_relative_clause_is_asked():
+    text = "Effect of a weekly walk on sleep versus a group of nurses who get it later"
+    made = refine(text, language="en")["hypothesis_versions"][-1]["question"]
+    assert made.endswith("?")

@@ -132,3 +132,35 @@ def test_every_family_is_in_both_languages():
         assert family["en"], code
         assert family["pt"], code
         assert len(family["assume_en"]) == len(family["assume_pt"]), code
+
+
+TRIAL = "In a randomised trial of 120 adults, does walking lower blood pressure after 12 weeks?"
+
+
+@pytest.mark.parametrize(
+    ("text", "language"),
+    [
+        (TRIAL, "en"),
+        ("Vinte turmas, alocadas por sorteio, usam ou não o livro novo.", "pt"),
+        ("Metade das mudas, sorteadas, recebe a adubação.", "pt"),
+    ],
+)
+def test_nothing_confounds_what_chance_decides(text, language):
+    made = plan(claim("causal", **WALKING), language=language, text=text)
+    assert made.confounders_question == ""
+    assert made.assumptions[0] == _texts()["randomised"][language]
+
+
+WALKING = {"unit": "adults", "exposure": "walking", "outcome": "blood pressure",
+           "comparator": "no walking", "window": "after 12 weeks"}  # fmt: skip
+
+
+def test_a_random_sample_is_no_random_assignment():
+    made = plan(claim("causal", **WALKING), text="A random sample of adults who walk or do not.")
+    assert made.confounders_question
+
+
+def test_how_long_it_takes_is_no_event():
+    assert plan(claim("causal", **WALKING)).code == "t_independent"
+    since = {**WALKING, "window": "since the park opened"}
+    assert plan(claim("causal", **since)).code == "did"

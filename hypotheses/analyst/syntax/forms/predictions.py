@@ -105,7 +105,8 @@ def _fronted(tree: Tree, verb: int, first: int, end: int, language: Language) ->
         return None
     begin = verb + 2 + len(based)
     stop = next((at for at in range(begin, end) if lower[at] == ","), end)
-    told = next((at for at in tree.children(verb, *_CLAUSES) if at > stop), None)
+    held = (*tree.children(verb, *_CLAUSES), tree.heads[verb])  # or the other way round
+    told = next((at for at in held if at > stop), None)
     if told is None:
         return None
     clause = is_predicate(tree, told)
