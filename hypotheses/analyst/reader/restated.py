@@ -136,7 +136,8 @@ def _asked_from(tree: Tree, stating: range) -> tuple[int, int | None]:
         verb = tree.heads[mark]
         if tree.words.lower[mark] not in WHETHER or verb == ROOT or verb < mark:
             continue
-        if tree.relations[verb] == "advcl":
+        asks = tree.tags[mark - 1].startswith("V") or tree.words.lower[mark - 1] == "out"
+        if not asks:
             continue  # `but only if they eat enough`
         above = [each for each in tree.above(verb) if tree.relations[each] == "conj"]
         if above and tree.heads[above[0]] < mark:

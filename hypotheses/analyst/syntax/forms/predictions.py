@@ -198,8 +198,8 @@ def _has_subject(tree: Tree, verb: int) -> bool:
 
 def _clause(tree: Tree, verb: int, told: int, stop: int) -> list[Part]:
     """The unit and the outcome of a prediction: `which | fields | will | need water`."""
-    subject = tree.child(told, *SUBJECTS)
-    if subject is None or not verb < subject < told:
+    held = (at for at in tree.children(told, *SUBJECTS) if verb < at < told)
+    if (subject := next(held, None)) is None:
         return [("outcome", verb + 1, stop)]
     start, until = tree.extent(subject)
     start = max(start, verb + 1)
