@@ -85,8 +85,8 @@ def _seen(parser: Parser, window: PieceWindow) -> Floats:
     """The rows of a window's words behind one for the root: those of a clause are the same whether
     or not blanks stand for the words around it."""
     encoded = encoding.load(encoding.PATH)
-    rows = encoded.encoder.through(parser.layers, encoded.begun(window))
-    return rows[[0, *window.firsts]]
+    wanted = [0, *window.firsts]
+    return encoded.encoder.through(parser.layers, encoded.begun(window), wanted)
 
 
 # A speaker's comment at the end of a sentence is a sentence of its own: `, I'm fairly sure`.
