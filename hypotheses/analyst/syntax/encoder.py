@@ -101,7 +101,8 @@ def quantised(rows: Floats) -> tuple[Floats, Floats]:
 
 def _quantise(rows: Floats, levels: Floats) -> Floats:
     """Write rows as whole numbers into `levels`; returns the scale of each row."""
-    scale = np.maximum(_largest(np.abs(rows)), np.float32(1e-9)) / LEVELS
+    scale: Floats = np.maximum(_largest(np.abs(rows)), np.float32(1e-9))
+    scale /= LEVELS
     np.divide(rows, scale, out=levels)
     np.rint(levels, out=levels)
     return scale
@@ -111,9 +112,11 @@ def _largest(rows: Floats) -> Floats:
     """The largest number of each row. Many short rows are compared side by side: a search in each
     of them takes twice as long."""
     width = rows.shape[-1]
+    found: Floats
     if width > _SHORT:
-        return rows.max(axis=-1, keepdims=True)
-    found: Floats = np.ascontiguousarray(rows.reshape(-1, width).T).max(axis=0)
+        found = rows.max(axis=-1)
+    else:
+        found = np.ascontiguousarray(rows.reshape(-1, width).T).max(axis=0)
     return found.reshape(*rows.shape[:-1], 1)
 
 
