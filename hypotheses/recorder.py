@@ -115,7 +115,7 @@ class HypothesisRecorder:
         self._stands("decided", "source")
 
     def _stands(self, *names: str) -> None:
-        Hypothesis.objects.filter(pk=self.hypothesis_id).store_standing(*names)
+        Hypothesis.objects.store_standing_of(self.hypothesis_id, *names)
 
     def _version(self, number: int) -> Version:
         return Version.objects.get(hypothesis_id=self.hypothesis_id, number=number)

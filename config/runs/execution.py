@@ -36,7 +36,7 @@ from config.runs.errors import (
 from config.runs.lease import Lease, claim, worker_name
 from config.runs.ledger import Ledger
 from config.runs.models import Event, Run, Step
-from config.runs.registry import Job, Outcome
+from config.runs.registry import Job, Keep, Outcome
 from config.runs.tracing import trace_of
 from config.runs.version import code_version
 
@@ -155,7 +155,8 @@ class Execution:
                     ):
                         if mode == "values":
                             state = values
-                            await sync_to_async(self._keep)(job, values)
+                            if job.keep is not None:  # to ask another thread takes a while
+                                await sync_to_async(self._keep)(job.keep, values)
                         else:
                             self._tell(values)
         except TimeoutError:
@@ -178,13 +179,12 @@ class Execution:
                 await job.aclose()
         return state
 
-    def _keep(self, job: Job, state: Mapping[str, Any]) -> None:
-        if job.keep is not None:
-            with transaction.atomic():
-                self.lease.hold()
-                job.keep(state)
-                points.passed("keep", self.lease.run_id)
-            points.passed("kept", self.lease.run_id)
+    def _keep(self, keep: Keep, state: Mapping[str, Any]) -> None:
+        with transaction.atomic():
+            self.lease.hold()
+            keep(state)
+            points.passed("keep", self.lease.run_id)
+        points.passed("kept", self.lease.run_id)
 
     def _tell(self, updates: Mapping[str, Any]) -> None:
         for node in updates:

@@ -18,6 +18,9 @@ if TYPE_CHECKING:
     from .ledger import Ledger
     from .models import Run
 
+Keep = Callable[[Mapping[str, Any]], None]
+"""Writes a snapshot of a graph's state."""
+
 
 @dataclass(frozen=True)
 class Job:
@@ -30,7 +33,7 @@ class Job:
     graph: Any
     state: Mapping[str, Any]
     context: Any = None
-    keep: Callable[[Mapping[str, Any]], None] | None = None
+    keep: Keep | None = None
     close: Callable[[], None] = field(default=lambda: None)
     aclose: Callable[[], Awaitable[None]] | None = None
 

@@ -33,7 +33,6 @@ from hypotheses.analyst.fields import field_of
 from hypotheses.domain.frame import check_frame
 from hypotheses.domain.refinement import check_limit
 from hypotheses.domain.types import DEFAULT_REFINEMENTS, LANGUAGES, Language
-from hypotheses.model_analyst.analyst import calls
 from hypotheses.models import Hypothesis
 from hypotheses.services import assess
 from hypotheses.services.search import follow, similar_hypotheses
@@ -191,6 +190,8 @@ def estimate_refinement(
     configured = providers.configured()
     if not configured:
         return None
+    from hypotheses.model_analyst.analyst import calls  # most starts are without a model
+
     most = priced(calls(text, language, max_refinements), configured)
     return IdeaEstimate(*most) if most.calls else None
 

@@ -20,6 +20,8 @@ from numpy.typing import NDArray
 
 Floats = NDArray[np.float32]
 Arrays = Mapping[str, NDArray[np.generic]]
+Wanted = Sequence[int] | slice
+ALL = slice(None)
 
 LEVELS = np.float32(255)  # of an activation
 WIDTH = 384  # numbers of a piece; the most whose products are summed at once
@@ -27,8 +29,11 @@ WIDTH = 384  # numbers of a piece; the most whose products are summed at once
 # OpenBLAS has them (AVX-512), a short text's take half of the time. The numbers are the same.
 _COLUMNS = 64
 _ROWS = 40
+# Other kernels take rows in fours, and one that is left over takes as long as four.
+_TOGETHER = 4
 _FIXED = np.float32(1 << 12)  # of a number where sums are taken: 2**-12 steps
 _SHARE = np.float32(1 << 12)  # of an attention: its shares sum to about this
+_SHORT = 64  # numbers of a row
 _STEP = 64  # entries of a table for each whole number
 
 
@@ -55,7 +60,8 @@ class Product:
 
     def __call__(self, rows: Floats) -> Floats:
         """The outputs for rows of inputs, shape (rows, outputs)."""
-        levels, scale = quantised(rows)
+        levels = np.zeros((_filled(len(rows)), rows.shape[1]), np.float32)
+        scale = _quantise(rows, levels[: len(rows)])
         made = _product(levels[:, :WIDTH], self.blocks[0])
         if len(self.blocks) > 1:
             # The sum of two exact sums may exceed 2**24: doubles hold it.
@@ -63,6 +69,7 @@ class Product:
             for at, block in enumerate(self.blocks[1:], start=1):
                 total += _product(levels[:, at * WIDTH : (at + 1) * WIDTH], block)
             made = total.astype(np.float32)
+        made = made[: len(rows)]
         made *= scale
         made *= self.scale
         made += self.bias
@@ -80,11 +87,37 @@ def _product(levels: Floats, block: Floats) -> Floats:
     return made
 
 
+def _filled(count: int) -> int:
+    """The number of rows with those of zeros that a product takes in the same time or less."""
+    missing = -count % _TOGETHER
+    return count + missing if missing < _TOGETHER - 1 else count
+
+
 def quantised(rows: Floats) -> tuple[Floats, Floats]:
     """Rows as whole numbers within +-255, and the scale of each row."""
-    scale = np.maximum(np.abs(rows).max(axis=-1, keepdims=True), np.float32(1e-9)) / LEVELS
-    levels = rows / scale
-    return np.rint(levels, out=levels), scale
+    levels: Floats = np.empty(rows.shape, np.float32)
+    return levels, _quantise(rows, levels)
+
+
+def _quantise(rows: Floats, levels: Floats) -> Floats:
+    """Write rows as whole numbers into `levels`; returns the scale of each row."""
+    scale: Floats = np.maximum(_largest(np.abs(rows)), np.float32(1e-9))
+    scale /= LEVELS
+    np.divide(rows, scale, out=levels)
+    np.rint(levels, out=levels)
+    return scale
+
+
+def _largest(rows: Floats) -> Floats:
+    """The largest number of each row. Many short rows are compared side by side: a search in each
+    of them takes twice as long."""
+    width = rows.shape[-1]
+    found: Floats
+    if width > _SHORT:
+        found = rows.max(axis=-1)
+    else:
+        found = np.ascontiguousarray(rows.reshape(-1, width).T).max(axis=0)
+    return found.reshape(*rows.shape[:-1], 1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,12 +192,17 @@ class Encoder:
         """The input rows of the first layer."""
         return self.first(self._embedded(numbers) + self.positions[: len(numbers)])
 
-    def through(self, layers: Sequence[Layer], rows: Floats) -> Floats:
-        """The rows after these layers, or after others of the same kind."""
-        for layer in layers:
-            rows = layer.after_attention(rows + layer.attended(self._attention(layer, rows)))
-            rows = layer.after_dense(rows + layer.narrow(self._gelu(layer.wide(rows))))
-        return rows
+    def through(self, layers: Sequence[Layer], rows: Floats, wanted: Wanted = ALL) -> Floats:
+        """The rows after these layers, or after others of the same kind; those that are `wanted`.
+        The last layer makes no others."""
+        for layer in layers[:-1]:
+            rows = self._passed(layer, rows)
+        return self._passed(layers[-1], rows, wanted)
+
+    def _passed(self, layer: Layer, rows: Floats, wanted: Wanted = ALL) -> Floats:
+        made = layer.attended(self._attention(layer, rows, wanted))
+        made = layer.after_attention(rows[wanted] + made)
+        return layer.after_dense(made + layer.narrow(self._gelu(layer.wide(made))))
 
     def _embedded(self, numbers: NDArray[np.int64]) -> Floats:
         """Rows of the table of pieces: 4 bits for each number, a scale for every 32."""
@@ -179,7 +217,7 @@ class Encoder:
         np.copyto(made, rows, where=rows > np.float32(-self.gelu.least))
         return made
 
-    def _attention(self, layer: Layer, rows: Floats) -> Floats:
+    def _attention(self, layer: Layer, rows: Floats, wanted: Wanted) -> Floats:
         count = len(rows)
         levels, scales = (
             each.reshape(count, 3, self.heads, -1).transpose(1, 2, 0, 3)
@@ -187,8 +225,8 @@ class Encoder:
         )
         query, key, value = levels
         size = np.float32(np.sqrt(query.shape[-1]))
-        alike = query @ key.transpose(0, 2, 1)
-        alike *= scales[0]
+        alike = query[:, wanted] @ key.transpose(0, 2, 1)
+        alike *= scales[0][:, wanted]
         alike /= size
         alike *= scales[1].transpose(0, 2, 1)
         shares = self.shares(alike)
@@ -197,7 +235,7 @@ class Encoder:
         shares, scale = quantised(shares)
         mixed = shares @ value
         mixed *= scale
-        return mixed.transpose(1, 0, 2).reshape(count, -1)
+        return mixed.transpose(1, 0, 2).reshape(mixed.shape[1], -1)
 
     def shares(self, scores: Floats) -> Floats:
         """A softmax over the last axis."""

@@ -162,12 +162,12 @@ def _stretches(cuts: list[tuple[int, ...]], words: Words) -> Iterator[tuple[int,
 @cache
 def load(path: Path) -> Encoding:
     """The encoder of a file, once a process."""
-    held = arrays(path)
-    pieces = bytes(held["pieces"].tobytes()).decode("utf-8").split("\n")
-    return Encoding(
-        Pieces.of(pieces, held["piece_scores"].astype(float).tolist(), int(held["unknown"])),
-        _encoder(held),
-    )
+    with np.load(path, allow_pickle=False) as held:  # an array is read where it is named
+        pieces = bytes(held["pieces"].tobytes()).decode("utf-8").split("\n")
+        return Encoding(
+            Pieces.of(pieces, held["piece_scores"].astype(float).tolist(), int(held["unknown"])),
+            _encoder(held),
+        )
 
 
 def arrays(

@@ -85,8 +85,8 @@ def _seen(parser: Parser, window: PieceWindow) -> Floats:
     """The rows of a window's words behind one for the root: those of a clause are the same whether
     or not blanks stand for the words around it."""
     encoded = encoding.load(encoding.PATH)
-    rows = encoded.encoder.through(parser.layers, encoded.begun(window))
-    return rows[[0, *window.firsts]]
+    wanted = [0, *window.firsts]
+    return encoded.encoder.through(parser.layers, encoded.begun(window), wanted)
 
 
 # A speaker's comment at the end of a sentence is a sentence of its own: `, I'm fairly sure`.
@@ -122,15 +122,14 @@ def _shortens(words: Words, at: int) -> bool:
 @cache
 def load(path: Path = PATH) -> Parser:
     """The shipped parser."""
-    held = encoding.arrays(path)
-    layers = tuple(encoding.layer(held, at) for at in range(int(held["layers"])))
     names = ("arc.word", "arc.head", "arc.alike", "rel.word", "rel.head", "rel", "tag")
-    return Parser(
-        layers,
-        tuple(str(held["tags"]).split()),
-        tuple(str(held["relations"]).split()),
-        {name: encoding.product(held, name) for name in names},
-    )
+    with np.load(path, allow_pickle=False) as held:
+        return Parser(
+            tuple(encoding.layer(held, at) for at in range(int(held["layers"]))),
+            tuple(str(held["tags"]).split()),
+            tuple(str(held["relations"]).split()),
+            {name: encoding.product(held, name) for name in names},
+        )
 
 
 @lru_cache(maxsize=64)

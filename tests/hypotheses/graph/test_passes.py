@@ -19,9 +19,9 @@ def passes(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     made: list[int] = []
     through = Encoder.through
 
-    def counted(self: Encoder, layers: tuple[object, ...], rows: object) -> object:
+    def counted(self: Encoder, layers: tuple[object, ...], *rows: object) -> object:
         made.append(len(layers))
-        return through(self, layers, rows)  # type: ignore[arg-type]
+        return through(self, layers, *rows)  # type: ignore[arg-type]
 
     monkeypatch.setattr(Encoder, "through", counted)
     return made

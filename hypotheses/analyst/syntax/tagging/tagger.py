@@ -43,6 +43,7 @@ def in_full(word: str) -> str:
 
 _ING_ALONE = lazy_regex(r"[^aeiouy\s]{1,5}ing")  # `sing`: without `-ing` no verb is left
 _EDGE = "\x00"
+_AROUND = 2  # words on each side that a tag depends on
 MASK = 2**18 - 1  # the number of rows of weights that features share
 
 
@@ -140,7 +141,9 @@ class Tagger:
         made: list[Token] = []
         before = before2 = _EDGE
         for index, match in enumerate(matches):
-            tag = self.best(seen, index, before, before2)
+            first = max(0, index - _AROUND)
+            around = tuple(seen[first : index + _AROUND + 1])
+            tag = _best(self, around, index - first, before, before2)
             if tag == "VG" and _ING_ALONE.fullmatch(seen[index].lower()):
                 tag = "V0"
             made.append(Token(tokens[index], tag, match.start(), match.end()))
@@ -153,6 +156,13 @@ class Tagger:
         found = self._keys.searchsorted(wanted)
         rows = found[self._keys.take(found, mode="clip") == wanted]
         return self.tags[int(self._weights[rows].sum(axis=0, dtype=np.int32).argmax())]
+
+
+@lru_cache(maxsize=2_048)
+def _best(own: Tagger, around: tuple[str, ...], index: int, before: str, before2: str) -> str:
+    """The tag of one word: an idea is written in several ways, in which most words stand between
+    the same others."""
+    return own.best(list(around), index, before, before2)
 
 
 @lru_cache(maxsize=2)

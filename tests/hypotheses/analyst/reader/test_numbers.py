@@ -76,7 +76,7 @@ def test_the_largest_products_are_exact() -> None:
 
 @pytest.mark.parametrize("outputs", [30, 64, 192])
 @pytest.mark.parametrize("inputs", [WIDTH, 4 * WIDTH])
-@pytest.mark.parametrize("count", [1, 40, 41, 97])
+@pytest.mark.parametrize("count", [1, 2, 3, 40, 41, 97])
 def test_a_product_is_the_same_however_it_is_cut(outputs: int, inputs: int, count: int) -> None:
     drawn = np.random.default_rng(7)
     weights = drawn.integers(-127, 128, (outputs, inputs)).astype(np.int8)
@@ -86,4 +86,13 @@ def test_a_product_is_the_same_however_it_is_cut(outputs: int, inputs: int, coun
     exact = rows.astype(np.int64) @ weights.T.astype(np.int64)
     assert np.array_equal(
         Product.of(weights, scale, bias)(rows), exact.astype(np.float32) * scale + bias
+    )
+
+
+def test_the_rows_that_are_wanted_are_those_of_all() -> None:
+    encoder = load().encoding.encoder
+    rows = encoder.begun(np.arange(5, 24))
+    layers, wanted = encoder.layers[:2], [0, 3, 4, 18]
+    assert np.array_equal(
+        encoder.through(layers, rows, wanted), encoder.through(layers, rows)[wanted]
     )
