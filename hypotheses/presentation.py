@@ -344,8 +344,8 @@ def _whose(row: FrameRow) -> str:
 
 
 def _analysis(version: Version) -> Iterator[Block]:
-    said = version.hypothesis.text
-    made = plan(version.claim, language=reader_language(), text=said)
+    idea = version.hypothesis.text
+    made = plan(version.claim, language=reader_language(), text=idea)
     texts = (made.family, *made.warnings, made.confounders_question)
     yield Block(_("Analysis"), tuple(each for each in texts if each), made.assumptions)
 

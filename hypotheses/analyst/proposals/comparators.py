@@ -91,6 +91,20 @@ _NAMES = frozenset(
 )
 
 
+# `(0, 10, 20 and 30 %)`, `20/40/60 %`: each level with the first one.
+_LEVELS = lazy_regex(
+    r"(?<![\d.,])(?P<first>\d+(?:[.,]\d+)?)(?:\s?[,/;]\s?\d+(?:[.,]\d+)?){1,8}"
+    r"(?:\s?[,/;]?\s?(?:and|or|e|ou)\s\d+(?:[.,]\d+)?)?(?P<unit>\s?(?:%|°C|k?g|m?g|m?L|mm?|cm|h)"
+    r"(?!\w))?"
+)
+# `the ones who also swim`: the ones who do not.
+_THOSE: dict[Language, re.Pattern[str]] = {
+    "en": lazy_regex(r"(?P<those>(?:the )?ones|those) who (?!(?:do|did|are|were|have|has)\b)", re.I),
+    "pt": lazy_regex(r"(?P<those>(?:aquel[ea]s|[oa]s)) que (?!(?:não|são|foram|estão|têm)\b)", re.I),
+}
+_OTHERS: dict[Language, str] = {"en": "{those} who do not", "pt": "{those} que não"}
+
+
 def comparator(
     exposure: str,
     unit: str | None,
@@ -113,6 +127,10 @@ def comparator(
     line = tokens(words)
     if not line or line[0] in _VAGUE or len(fold(words)) != len(words):
         return None
+    if (first := _LEVELS.search(words)) is not None:
+        return f"{first['first']}{first['unit'] or ''}", 90
+    if (those := _THOSE[language].match(words)) is not None:
+        return _OTHERS[language].format(those=those["those"].lower()), 90
     group = _unit_phrase(unit, language) if unit else None
     turned = _other_side(words, line, group, language) or _other_times(line, language)
     if turned is None and JOINS.isdisjoint(line):  # of several things one alone would be turned

@@ -14,12 +14,13 @@ from hypotheses.analyst.reader.frame import (
     lived,
     looked_into,
     owned,
+    studied_in,
     with_setting,
     with_surroundings,
 )
 from hypotheses.analyst.reader.model import Found, load
 from hypotheses.analyst.reader.parts import WHERE, parts_of
-from hypotheses.analyst.reader.restated import Restated, restated
+from hypotheses.analyst.reader.restatement import Restated, restated
 from hypotheses.analyst.reader.rivals import reason, rivals
 from hypotheses.analyst.reader.siblings import Sibling, further_claims
 from hypotheses.analyst.reader.sides import as_description, with_lost_side
@@ -185,7 +186,7 @@ def _with_rest(made: ClaimReading, words: Words, seen: Found, stating: range) ->
     """A reading with what the words around the claim say of it: doubt, where and when, other
     explanations, a reason, a belief that ends it."""
     text = words.text
-    claim = with_surroundings(made.claim, load(), words, seen, stating)
+    claim = studied_in(with_surroundings(made.claim, load(), words, seen, stating))
     start, end = words.starts[stating.start], words.ends[stating.stop - 1]
     aside = [each for each in rivals(text, made.language) if each.end <= start or end <= each.start]
     claim = with_setting(claim, text, made.language, load())
@@ -229,7 +230,7 @@ def _read(words: Words, language: Language, seen: Found) -> ClaimReading:
         or any(start <= (lost.start or 0) < end for start, end in asides(text, made, language))
     ):
         made = made.with_slot("leftover", None)
-    made = looked_into(lived(made, text), words)
+    made = looked_into(studied_in(lived(made, text)), words)
     made = replace(made, rivals=tuple(each.text for each in beside))
     if made.direction in ("increase", "decrease", "difference") and sign(made.relation) == "none":
         made = replace(made, direction="none")

@@ -53,9 +53,10 @@ def claim(
     """The claim that labelled spans make; the first span of a tag fills its slot."""
 
     def slot(span: Span) -> Slot:
-        first, end = words.starts[span.first], words.ends[span.end - 1]
+        first, end = _edges(words, tags, span)
         return Slot(words.text[first:end], "user", first, end, is_sure(span))
 
+    tags = parsed(words).tags
     slots: dict[str, Any] = {}
     for span in spans:
         name = _SLOT.get(span.tag)
@@ -85,8 +86,21 @@ def claim(
     )
 
 
+_JOINING = ("ADP", "PD.")
+_EMPHASIS = frozenset("actually really truly genuinely realmente".split())
 # Not doubt, but how few: `now | hardly | anyone fails`.
 _SELDOM = frozenset("hardly barely scarcely seldom rarely quase mal raramente".split())
+def _edges(words: Words, tags: Sequence[str], span: Span) -> tuple[int, int]:
+    """The first character of a slot and the one behind its last, without emphasis before it and
+    without what joins an approach to more: `talking at length | with`."""
+    own = range(span.first, span.end)
+    first = next((at for at in own if words.lower[at] not in _EMPHASIS), span.first)
+    stop = span.end
+    while span.tag == "approach" and stop - first > 1 and tags[stop - 1].startswith(_JOINING):
+        stop -= 1
+    return words.starts[first], words.ends[stop - 1]
+
+
 _AROUND = frozenset(("unit", "bound", "window", "measure", "approach", "margin"))
 _BETWEEN = frozenset((",", ";", "and", "e"))  # what stands between criteria of a list
 _LASTS = lazy_regex(r"(?:for|over|during|por|durante|\d{1,3}|two|three|four|five|six|ten)\s", re.I)
@@ -122,8 +136,8 @@ def with_surroundings(
         if span.tag == "window" and _LASTS.match(text):
             continue  # how long the study takes: `for two months`
         if name is not None and span.tag in _AROUND and claim.slot(name) is None and likely:
-            start, end = words.starts[span.first], words.ends[span.end - 1]
-            claim = claim.with_slot(name, Slot(text, "user", start, end, sure))
+            start, end = _edges(words, parsed(words).tags, span)
+            claim = claim.with_slot(name, Slot(words.text[start:end], "user", start, end, sure))
     return claim
 
 
@@ -193,6 +207,18 @@ def _compared(words: Words, spans: Sequence[Span]) -> list[Span]:
 
 
 _PLACES = frozenset("in on at within em no na nos nas num numa nuns numas".split())
+def studied_in(claim: Claim) -> Claim:
+    """A claim about an experience or of history with what it is read in as its approach: it measures
+    nothing."""
+    read_in = claim.measure
+    if claim.design != "qualitative" or read_in is None:
+        return claim
+    claim = claim.with_slot("measure", None)
+    if claim.approach is not None:
+        return claim
+    return claim.with_slot("approach", replace(read_in, sure=True))
+
+
 _FIRST_PERSON = frozenset("my our meu minha meus minhas nosso nossa nossos nossas".split())
 _NOMINAL = ("D", "N", "J", "PRON")
 _LINKS = frozenset("of de do da dos das".split())

@@ -27,7 +27,8 @@ the cut at the beginning is right, to the word, in .89 above it and in .29 below
 end in .63 and .46."""
 FURTHER = (("or",), ("ou",), ("as", "well", "as"), ("bem", "como"), ("assim", "como"))
 """What joins another question, by one word or more."""
-_OPENS = frozenset("and or not e ou".split())
+_OPENS = frozenset("and or e ou".split())
+_EXTENT = (("extent", "to", "which"), ("degree", "to", "which"))
 _SHORTEST = 2  # words of a statement
 _WITHIN = 0.3  # the weight of a word among them, beside those of the first and the last word
 
@@ -74,8 +75,9 @@ def joined(words: Words, statement: range) -> range:
     `attendance rises | and so grades improve`."""
     first, last = _sentence(words, statement)
     start, stop = statement.start, statement.stop
-    while stop - start > _SHORTEST and words.lower[start] in _OPENS:
+    while stop - start > _SHORTEST and _only_opens(words, start):
         start += 1  # `whether | or not it rains`
+    start = _behind_extent(words, start, stop)
     tree = parsed(words)
     tags = tree.tags
     behind_verb = start > first and tags[start - 1].startswith(("V", "AUX"))
@@ -105,6 +107,21 @@ def joined(words: Words, statement: range) -> range:
     ):
         stop = last
     return range(start, stop)
+
+
+def _only_opens(words: Words, at: int) -> bool:
+    """Whether a word at the beginning of a statement says nothing of it; `whether | not sleeping
+    slows them` does."""
+    before = words.lower[at - 1] if at else ""
+    return words.lower[at] in _OPENS or (words.lower[at] == "not" and before in _OPENS)
+
+
+def _behind_extent(words: Words, start: int, stop: int) -> int:
+    """Where a statement begins behind words that only ask how far it is so: `the extent to which |
+    rents follow wages`."""
+    first = start + (words.lower[start] == "the")
+    asks = words.lower[first : first + 3] in _EXTENT
+    return first + 3 if asks and stop - first > 3 + _SHORTEST else start
 
 
 def _leads_elsewhere(words: Words, stating: range, behind: range) -> bool:

@@ -84,13 +84,15 @@ _EMPHASIS = frozenset("actually really truly genuinely realmente mesmo".split())
 
 
 def unadorned(text: str, claim: Claim, language: Language) -> tuple[str, Claim]:
-    """The text without a `whether` that opens it, and without words that only add emphasis: `does
-    it really help`, `ajuda mesmo`."""
+    """The text without a `whether` that opens it, and without words that only add emphasis or
+    doubt: `does it really help`, `ajuda mesmo`, `parece que`."""
     tokens = tagged(text, language)
     cuts: list[Cut] = [(word.start, word.end, "") for word in tokens[:1] if word.lower == "whether"]
     for before, word, behind in zip((None, *tokens), tokens, (*tokens[1:], None), strict=False):
         if before is not None and _insists(before, word, behind, language):
             cuts.append((word.start, word.end, ""))
+        if before and behind and (word.lower, behind.lower) == ("parece", "que"):
+            cuts.append((word.start, behind.end, ""))  # `o número | parece que | vem caindo`
         if word.lower in _THEN and before and behind and before.text == behind.text == ",":
             cuts.append((before.start, behind.end, ""))  # `why, then, do they`
     held = [(s.start, s.end) for _, s in claim.items() if s.start is not None and s.end is not None]

@@ -271,11 +271,15 @@ def qualifiers(phrase: Phrase, language: Language) -> str:
 
 def approach(phrase: Phrase, language: Language) -> str | None:
     """`studied through interviews`."""
+    while phrase.tags and phrase.tags[-1].tag.startswith(("ADP", "PD.")):
+        whole = phrase.text[: phrase.tags[-1].start].rstrip()  # `conversar a fundo | com`
+        phrase = replace(phrase, text=whole, tags=phrase.tags[:-1])
     if phrase.shape == "prepositional" or _leads(phrase):
         return phrase.text
     if language == "en":
         return f"studied through {phrase.text}"
-    return after("a investigar por meio de", phrase)
+    by = "a investigar ao" if phrase.shape == "action" else "a investigar por meio de"
+    return f"{by} {phrase.text}" if phrase.shape == "action" else after(by, phrase)
 
 
 CORE: tuple[SlotName, ...] = ("exposure", "outcome")

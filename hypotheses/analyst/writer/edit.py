@@ -432,7 +432,7 @@ def _insertions(
     elif than:
         limit = _before_last_condition(source, spots) or before_condition(source)
         if limit is None:
-            ending.append(f" {than}")
+            ending.insert(0, f" {than}")
         else:
             edits.append(Edit(limit, limit, f" {than}"))
     for name in _ENDING:

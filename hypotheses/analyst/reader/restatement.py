@@ -4,7 +4,8 @@ What a pronoun stands for takes its place, where the words before say it. `Schoo
 back. Do they reduce bullying?` is read as `do school uniforms reduce bullying`, and `build a sensor
 and see if it beats the forecast` as `a sensor beats the forecast`.
 
-A null hypothesis is read without its denial: what is tested is that there is a difference.
+A null hypothesis is read without its denial: what is tested is that there is a difference. What
+somebody expects a thing `to do` is read as what it does.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ import re
 from dataclasses import dataclass
 
 from config.text.lazy_regex import lazy_regex
+from hypotheses.analyst.syntax import english
 from hypotheses.analyst.syntax.antecedents import (
     FORMS,
     SUBJECTS,
@@ -65,7 +67,11 @@ class Restated:
 
 def restated(words: Words, stating: range, language: Language) -> Restated | None:
     """A text whose statement can be read by itself; None where the author's can."""
-    return _not_denied(words, stating, language) or _named(words, stating, language)
+    return (
+        _not_denied(words, stating, language)
+        or (_expected(words, stating) if language == "en" else None)
+        or _named(words, stating, language)
+    )
 
 
 _NULL = lazy_regex(r"\b(?:null|nula|nulidade|h0)\b", re.I)
@@ -95,6 +101,29 @@ def _not_denied(words: Words, stating: range, language: Language) -> Restated | 
     first = found.start()
     text = f"{words.text[:first]}{made}{words.text[found.end() :]}"
     return Restated(text, first, first + len(made), found.span())
+
+
+_EXPECTS = frozenset("expect expects expected predict believe imagine".split())
+
+
+def _expected(words: Words, stating: range) -> Restated | None:
+    """`I expect | the class to gain more` as `the class gains more`."""
+    tree, begin = parsed(words), stating.start
+    if not begin or words.lower[begin - 1] not in _EXPECTS:
+        return None
+    for at in tree.children(begin - 1, "xcomp", "ccomp"):
+        mark, subject = tree.child(at, "mark"), tree.child(begin - 1, "obj")
+        subject = tree.child(at, *SUBJECTS) if subject is None else subject
+        if mark is None or subject is None or words.lower[mark] != "to" or at not in stating:
+            continue
+        one = tree.tags[subject] not in ("NP", "PRON")
+        verb = english.third(words.lower[at]) if one else words.lower[at]
+        if words.lower[at] == "be":
+            verb = "is" if one else "are"
+        start, end = words.starts[mark], words.ends[at]
+        text = f"{words.text[:start]}{verb}{words.text[end:]}"
+        return Restated(text, start, start + len(verb), (start, end))
+    return None
 
 
 def _named(words: Words, stating: range, language: Language) -> Restated | None:
