@@ -99,8 +99,12 @@ _LEVELS = lazy_regex(
 )
 # `the ones who also swim`: the ones who do not.
 _THOSE: dict[Language, re.Pattern[str]] = {
-    "en": lazy_regex(r"(?P<those>(?:the )?ones|those) who (?!(?:do|did|are|were|have|has)\b)", re.I),
-    "pt": lazy_regex(r"(?P<those>(?:aquel[ea]s|[oa]s)) que (?!(?:não|são|foram|estão|têm)\b)", re.I),
+    "en": lazy_regex(
+        r"(?P<those>(?:the )?ones|those) who (?!(?:do|did|are|were|have|has)\b)", re.I
+    ),
+    "pt": lazy_regex(
+        r"(?P<those>(?:aquel[ea]s|[oa]s)) que (?!(?:não|são|foram|estão|têm)\b)", re.I
+    ),
 }
 _OTHERS: dict[Language, str] = {"en": "{those} who do not", "pt": "{those} que não"}
 

@@ -132,7 +132,6 @@ _RANGE = frozenset("-–+")  # `adults | 18-40`, `idosos | 60+`
 _NUMBER = ("NUM", "PUNCT")
 
 
-_AMOUNTS = frozenset("more less fewer mais menos".split())
 _SCOPE = (
     ("even", "more", "so"), ("more", "so"), ("less", "so"), ("above", "all"), ("especially",),
     ("particularly",), ("mainly",), ("mostly",), ("sobretudo",), ("principalmente",),
@@ -163,7 +162,6 @@ class Assembly:
         self.spans = clauses.mended(self.spans, words, self.tags, language)
         self._merge()
         self.spans = grammar.mended(self.spans, parsed(words))
-        self._object_of_degree()
         self._moderated()
         self._scoped()
         self._without_samples()
@@ -530,20 +528,6 @@ class Assembly:
         self.spans = sorted(
             (*kept, Span("qualifier", own[0], own[-1] + 1)), key=lambda span: span.first
         )
-
-    def _object_of_degree(self) -> None:
-        """Of an act, what there is more or less of is the outcome: `throw away less | food`."""
-        tree = parsed(self.words)
-        for place, span in enumerate(self.spans):
-            own = range(span.first + 1, span.end - 1)
-            degree = next((at for at in own if self.words.lower[at] in _AMOUNTS), None)
-            if span.tag != "outcome" or degree is None or not tree.tags[span.first].startswith("V"):
-                continue
-            head = tree.heads[degree]
-            if tree.tags[head].startswith("N") and head in range(degree + 1, span.end):
-                told = [Span("relation", degree, degree + 1), replace(span, first=degree + 1)]
-                self.spans[place : place + 1] = told
-                return
 
     def _scoped(self) -> None:
         """A condition begins with the words that say how far it goes: `more so | in small bars`."""

@@ -90,6 +90,8 @@ _JOINING = ("ADP", "PD.")
 _EMPHASIS = frozenset("actually really truly genuinely realmente".split())
 # Not doubt, but how few: `now | hardly | anyone fails`.
 _SELDOM = frozenset("hardly barely scarcely seldom rarely quase mal raramente".split())
+
+
 def _edges(words: Words, tags: Sequence[str], span: Span) -> tuple[int, int]:
     """The first character of a slot and the one behind its last, without emphasis before it and
     without what joins an approach to more: `talking at length | with`."""
@@ -207,9 +209,11 @@ def _compared(words: Words, spans: Sequence[Span]) -> list[Span]:
 
 
 _PLACES = frozenset("in on at within em no na nos nas num numa nuns numas".split())
+
+
 def studied_in(claim: Claim) -> Claim:
-    """A claim about an experience or of history with what it is read in as its approach: it measures
-    nothing."""
+    """A claim about an experience or of history with what it is read in as its approach: it
+    measures nothing."""
     read_in = claim.measure
     if claim.design != "qualitative" or read_in is None:
         return claim

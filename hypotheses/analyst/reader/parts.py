@@ -357,11 +357,31 @@ def parts_of(words: Words, language: Language, seen: Found) -> Parts:
     put.spans = [span for span in put.spans if not names_nothing(put, span)]
     siblings = Siblings(put).taken()
     _without_reason(put, language)
-    put.spans = _with_both_sides(put.spans)
+    put.spans = _with_both_sides(_object_of_degree(put, found))
     grammar = Agreement(put)
     put.spans = _likeliest_first(put, seen, grammar)
     leftover = Leftovers(put).longest()
     return Parts(words, seen, found, beside, put, besides, siblings, leftover, grammar)
+
+
+def _object_of_degree(put: Assembly, found: Sequence[Span]) -> list[Span]:
+    """The spans, where an outcome is what there is more or less of, as it was read, without the act
+    before it: `throw away less | food`."""
+
+    def own(span: Span) -> Span:
+        behind = (
+            each
+            for each in found
+            if each.tag == "outcome" and span.first < each.first and each.end == span.end
+            and put.words.lower[each.first - 1] in _AMOUNTS
+        )  # fmt: skip
+        acts = span.tag in OUTCOMES and put.tags[span.first].startswith("V")
+        return next(behind, span) if acts else span
+
+    return list(map(own, put.spans))
+
+
+_AMOUNTS = frozenset("more less fewer mais menos".split())
 
 
 def _with_both_sides(found: list[Span]) -> list[Span]:

@@ -162,6 +162,6 @@ def _end(tree: Tree, verb: int, first: int, last: int) -> int:
 
 def _asks_again(tree: Tree, first: int) -> bool:
     """Whether joined words ask: `and | what makes them stop`."""
-    while tree.tags[first].startswith(("PUNCT", "CC")):
+    while first < len(tree.words) - 1 and tree.tags[first].startswith(("PUNCT", "CC")):
         first += 1
     return tree.tags[first] == "WH" or tree.words.lower[first : first + 2] == ("o", "que")
