@@ -214,7 +214,7 @@ def _read(words: Words, language: Language, seen: Found) -> ClaimReading:
         parts.is_sure,
     )
     made = _joined_leftover(replace(made, story=parts.is_story), text)
-    made = with_lost_side(made, words)
+    made = _agreeing(with_lost_side(made, words), words)
     made = _directed(made, words, put.asked, bool(siblings))
     made = with_setting(owned(made, text), text, language, load())
     if put.form is not None:
@@ -316,6 +316,32 @@ def _unvetoed(seen: Found, rest: Found) -> Found:
     shares = dict(rest.ranked["veto"])
     ranked = (("none", 1.0), *((code, 0.0) for code in shares if code != "none"))
     return replace(rest, ranked={**rest.ranked, "veto": ranked})
+
+
+_AGREES = lazy_regex(
+    r"(?:agrees?|match(?:es)?|coincides?|concur|bat(?:e|em)|concorda[m]?|coincide[m]?)\Z", re.I
+)
+
+
+def _agreeing(made: Claim, words: Words) -> Claim:
+    """A claim that two measures agree is about what both measure: `the | score | I give matches the
+    one she gives`, not about that they match."""
+    shown, one = made.outcome, made.exposure
+    told = made.relation.split() if shown is None else [shown.text]
+    if one is None or one.start is None or not any(map(_AGREES.match, told)):
+        return made
+    own = words.within(one.start, one.end or 0)
+    if not own or made.comparator is None:
+        return made
+    tree = parsed(words)
+    noun = tree.top(own[0], own[-1] + 1)
+    if not tree.tags[noun].startswith("N"):
+        return made
+    start, end = words.starts[noun], words.ends[noun]
+    what = Slot(words.text[start:end], "user", start, end, one.sure)
+    unit = made.unit if made.unit is None or made.unit.text != what.text else None
+    relation = made.relation if shown is None else f"{made.relation} {shown.text}".strip()
+    return replace(made, outcome=what, unit=unit, relation=relation, direction="none")
 
 
 def _with_measured(made: Claim) -> Claim:

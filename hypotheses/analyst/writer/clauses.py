@@ -34,7 +34,8 @@ def definite(phrase: Phrase) -> str:
     """A Portuguese noun phrase with its article: `produtividade` -> `a produtividade`."""
     if phrase.shape != "nominal" or phrase.determined or phrase.gender not in ("m", "f"):
         return phrase.text
-    coordinated = phrase.plural and not phrase.text.split()[0].endswith("s")
+    named = phrase.text.removeprefix("não ")  # `os não cotistas`
+    coordinated = phrase.plural and not named.split()[0].endswith("s")
     if coordinated and _EACH_LED.search(phrase.text):  # `o histórico e a distância`
         return f"{portuguese.ARTICLES[phrase.gender, False]} {phrase.text}"
     if f"{phrase.text.lower()} ".startswith(("quem ", "gente ")) or coordinated:

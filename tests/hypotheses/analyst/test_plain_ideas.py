@@ -436,3 +436,53 @@ def test_a_title_with_a_relative_clause_is_asked():
     text = "Effect of a weekly walk on sleep versus a group of nurses who get it later"
     made = refine(text, language="en")["hypothesis_versions"][-1]["question"]
     assert made.endswith("?")
+
+
+def test_that_two_measures_agree_is_about_what_both_measure():
+    text = "A nota que o árbitro dá bate com a nota que o público dá?"
+    claim = read(text, "pt").claim
+    assert claim.outcome is not None
+    assert (claim.design, claim.outcome.text) == ("equivalence", "nota")
+
+
+@pytest.mark.parametrize(
+    ("language", "text", "other"),
+    [
+        ("en", "Does the share of straw in a brick (0, 5 and 20 %) change its strength?", "0 %"),
+        ("pt", "Avaliar o efeito da dose de cal (2, 4 e 6 kg) na acidez do solo dos canteiros.",
+         "2 kg"),
+    ],
+)  # fmt: skip
+def test_levels_that_are_named_are_compared_with_the_first(language, text, other):
+    assert compared(text, language) == other
+
+
+def test_the_ones_who_do_are_compared_with_those_who_do_not():
+    text = "I coach rowers. The ones who also dance get fewer injuries."
+    assert compared(text, "en") == "ones who do not"
+
+
+def test_what_history_is_read_in_is_its_approach():
+    text = ("How did the village remember the flood? I have the letters that the families kept in "
+            "the parish archive.")  # fmt: skip
+    claim = read(text, "en").claim
+    assert claim.design == "qualitative"
+    assert claim.measure is None
+
+
+@pytest.mark.parametrize(
+    ("text", "wanted"),
+    [
+        ("I expect the new glue to hold longer than the old one.",
+         "Does the new glue hold longer than the old one"),
+        ("I want to know whether not napping makes toddlers crankier.",
+         "Does not napping make toddlers crankier"),
+        (("The aim is to examine the extent to which rent is associated with the age of tenants in "
+         "Lisbon."), "Is rent associated with the age of tenants in Lisbon"),
+        ("Families with a garden throw away less food than those without.",
+         "Do families with a garden throw away less food than those without"),
+    ],
+)  # fmt: skip
+def test_what_leads_a_claim_leaves_its_question(text, wanted):
+    made = refine(text, language="en")["hypothesis_versions"][-1]["question"]
+    assert made.startswith(wanted)
