@@ -82,7 +82,6 @@ def focused(
         return _finished(own.text, held, leftover, language, asks=own.asks)
     text, claim = plain(text, claim, language, further)
     start, end = _segment(text, claim, language)
-    first = start
     spots = [p for _, slot in claim.items() if (p := placed(slot, text)) and start <= p[0] < end]
     asks = text[end:].lstrip(" ").startswith("?")
     start = _opening(text, start, end, claim, language)
@@ -93,8 +92,6 @@ def focused(
     end = _ending(text, end, spots, cores, language)
     clause = OPINION.sub("", _without_brackets(text, start, end, spots))
     clause = clause if clause.count('"') % 2 == 0 else clause.replace('"', "")
-    if start > first:
-        clause = _finite(clause, claim, language)
     held = claim
     for name, slot in claim.items():
         if not (slot.start is not None and start <= slot.start < end):
@@ -432,20 +429,6 @@ def _uncleft(clause: str, claim: Claim) -> str:
     if what is not None and not behind.strip(" .?!"):
         return f"{clause[spot[0] : spot[1]]} {what['rest']}"
     return clause
-
-
-def _finite(clause: str, claim: Claim, language: Language) -> str:
-    """`(I expect) the move to raise costs` with its verb in the present."""
-    exposure = claim.exposure
-    if exposure is None or language == "pt" or exposure.text not in clause:
-        return clause
-    end = clause.index(exposure.text) + len(exposure.text)
-    verb = re.match(r" to (\w+)", clause[end:])
-    if verb is None:
-        return clause
-    many = analysed(exposure.text, "en").plural
-    made = verb[1] if many else english.third(verb[1])
-    return f"{clause[:end]} {made}{clause[end + verb.end() :]}"
 
 
 _KEPT = frozenset(
