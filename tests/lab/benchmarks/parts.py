@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import shutil
 import sys
 import tempfile
@@ -50,7 +51,7 @@ def measure(part: str, *, small: bool = False, database: str = "") -> Sequence[F
     It has a new data folder with an empty database, and a process of its own, so that it finds
     nothing that another left in memory or on disk. `database` is a PostgreSQL server beside it.
     """
-    with _prepared() as folder:
+    with _own_kernels(), _prepared() as folder:
         environment = _environment(folder)
         if part not in COMMANDS:
             return _within(part, environment, small=small)
@@ -58,6 +59,21 @@ def measure(part: str, *, small: bool = False, database: str = "") -> Sequence[F
         if part == "refinements":
             found = partial(found, database=database)
         return found(environment, small=small)
+
+
+PRESCRIBED = ("OPENBLAS_CORETYPE", "NVPL_BLAS_DEBUG_CPU_TYPE", "NPY_DISABLE_CPU_FEATURES")
+"""What a shell may prescribe to the products of matrices in place of what its processor has: one of
+them made a refinement half as dear again."""
+
+
+@contextmanager
+def _own_kernels() -> Iterator[None]:
+    """Measured as a processor computes by itself."""
+    held = {name: os.environ.pop(name) for name in PRESCRIBED if name in os.environ}
+    try:
+        yield
+    finally:
+        os.environ.update(held)
 
 
 @contextmanager

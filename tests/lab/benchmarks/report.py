@@ -25,8 +25,9 @@ Written by `manage.py benchmark`; an edit is lost at the next run. Each part is 
 processes of its own, on an empty data folder that is thrown away, with no network. What is
 compared is measured in turns in one run, the best of its repeats counts, and what both find must
 be the same before either is counted. Processor time and ratios hold on other machines too; seconds
-by the clock and requests a second are of a machine as busy as its load says. "Worst" is the other
-end of the repeats. A missed target is reported, not an error."""
+by the clock and requests a second are of a machine as busy as its load says. Products of matrices
+use the kernels of the processor itself, whatever the shell prescribes. "Worst" is the other end of
+the repeats. A missed target is reported, not an error."""
 
 PARTS = """\
 ## What is measured

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+
 import pytest
 
 from config.runs.models import LlmCall, ModelAnswer
@@ -111,3 +113,17 @@ def test_a_command_is_measured_from_outside(part: str) -> None:
 @pytest.mark.parametrize("part", ["serving", "develop", "pickup", "refinements"])
 def test_servers_and_workers_are_measured_from_outside(part: str) -> None:
     assert parts.measure(part, small=True)
+
+
+def test_a_processor_computes_as_it_does_by_itself(monkeypatch: pytest.MonkeyPatch) -> None:
+    seen: list[str | None] = []
+
+    def told(*_: object, **__: object) -> list[Figure]:
+        seen.append(os.environ.get("OPENBLAS_CORETYPE"))
+        return []
+
+    monkeypatch.setenv("OPENBLAS_CORETYPE", "Haswell")
+    monkeypatch.setitem(parts.COMMANDS, "starts", told)
+    parts.measure("starts", small=True)
+    assert seen == [None]
+    assert os.environ["OPENBLAS_CORETYPE"] == "Haswell"
