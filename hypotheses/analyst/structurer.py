@@ -201,10 +201,17 @@ def _widened(claim: Claim, read_there: Claim, own: Claim) -> Claim:
             continue
         if slot.start is not None and held.text != slot.text:
             claim = claim.with_slot(name, slot)
-    window, varies = claim.window, claim.exposure
-    if window is not None and varies is not None and window.text in varies.text:
-        return claim.with_slot("window", None)  # `since we moved the desks in June`
+    varies = claim.exposure.text if claim.exposure is not None else ""
+    for name in _OF_EVENT:
+        held = claim.slot(name)
+        opening = " ".join(held.text.split()[:_FIRST]) if held is not None else ""
+        if opening and opening in varies:
+            claim = claim.with_slot(name, None)  # `since we moved the desks | in June`
     return claim
+
+
+_FIRST = 3  # words of a condition that repeats the event
+_OF_EVENT: tuple[SlotName, ...] = ("window", "qualifiers")
 
 
 _STEM = 3  # letters that a verb shares with its other forms

@@ -30,6 +30,7 @@ from hypotheses.analyst.writer.phrases import mid
 from hypotheses.domain.types import Language
 
 _ROLES = ("nsubj", "nsubj:pass", "obj", "obl", "iobj")
+_SPEAKERS = frozenset("i we eu nós".split())
 _EXIST = frozenset("há existe existem tem têm dá dão vale compensa adianta é são".split())
 
 
@@ -166,12 +167,20 @@ def _asked_from(tree: Tree, stating: range) -> tuple[int, int | None]:
         if tree.words.lower[mark] not in WHETHER or verb == ROOT or verb < mark:
             continue
         asks = tree.tags[mark - 1].startswith("V") or tree.words.lower[mark - 1] == "out"
-        if not asks:
-            continue  # `but only if they eat enough`
+        speaks = any(tree.words.lower[at] in _SPEAKERS for at in tree.children(verb, *SUBJECTS))
+        if not asks or speaks:
+            continue  # `but only if they eat enough`, `see if I can reject it`
         above = [each for each in tree.above(verb) if tree.relations[each] == "conj"]
         if above and tree.heads[above[0]] < mark:
-            return mark + 1, tree.heads[above[0]]
+            return mark + 1, _main(tree, tree.heads[above[0]])
     return stating.start, None
+
+
+def _main(tree: Tree, verb: int) -> int:
+    """The verb that has the noun of a relative clause: `build | an app that rings and see`."""
+    while tree.relations[verb].startswith("acl") and tree.heads[tree.heads[verb]] != ROOT:
+        verb = tree.heads[tree.heads[verb]]
+    return verb
 
 
 def _pointer(tree: Tree, asked: range, language: Language) -> int | None:

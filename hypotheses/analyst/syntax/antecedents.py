@@ -21,7 +21,7 @@ SUBJECTS = ("nsubj", "nsubj:pass")
 _CLAUSES = ("xcomp", "ccomp")
 _PLURAL = ("NP", "m.p", "f.p")
 _OWN = frozenset("my our meu minha meus minhas nosso nossa nossos nossas".split())
-_LONGEST = 16  # words of a noun phrase that is put for a pronoun
+_LONGEST = 10  # words of a noun phrase that is put for a pronoun, with a clause about it
 
 
 def agrees(tag: str, form: str) -> bool:
@@ -65,9 +65,30 @@ def _nouns(tree: Tree, verb: int) -> Iterator[int]:
 
 def noun_phrase(tree: Tree, head: int, end: int) -> tuple[int, int]:
     """The words of a noun before `end`, with its article and what describes it, without the
-    preposition before it."""
+    preposition before it; without a clause about it, where they are many."""
+    first, stop = _phrase(tree, head, end, ())
+    return (first, stop) if stop - first <= _LONGEST else _phrase(tree, head, end, _ABOUT)
+
+
+_ABOUT = ("acl", "acl:relcl")
+
+
+def with_article(tree: Tree, first: int, stop: int) -> str:
+    """A noun phrase as the subject of a sentence, with the article that a preposition before it
+    holds: `(o treino d)as meninas`."""
+    tag = tree.tags[first - 1] if first else ""
+    article = _ARTICLES.get(tag[3:], "") if tag.startswith("PD.") else ""
+    return f"{article} {tree.quote(first, stop)}".lstrip()
+
+
+_ARTICLES = {"m.s": "o", "f.s": "a", "m.p": "os", "f.p": "as"}
+
+
+def _phrase(tree: Tree, head: int, end: int, without: tuple[str, ...]) -> tuple[int, int]:
     places = {head}
     for child in tree.children(head):
+        if tree.relations[child] in without:
+            continue
         later = tree.relations[child] in ("case", "cop", "punct", "advcl", "parataxis", "nsubj")
         if not later and not (tree.relations[child] == "advmod" and child < head):
             places |= {at for at in tree.below(child) if at < end}
@@ -75,7 +96,7 @@ def noun_phrase(tree: Tree, head: int, end: int) -> tuple[int, int]:
     while tree.tags[first] in ("ADP", "PUNCT") and first < head:
         first += 1
     gap = next((at for at in range(head, stop) if at not in places), stop)
-    stop = min(gap, first + _LONGEST)
+    stop = gap
     while stop - 1 > head and tree.tags[stop - 1].startswith(("PUNCT", "CC", "ADP", "PD", "D")):
         stop -= 1
     return first, stop

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 
 from config.text.lazy_regex import lazy_regex
 from hypotheses.analyst.syntax import english
-from hypotheses.analyst.syntax.antecedents import FORMS, antecedent, noun_phrase
+from hypotheses.analyst.syntax.antecedents import FORMS, antecedent, noun_phrase, with_article
 from hypotheses.analyst.syntax.clause import (
     Clause,
     clause,
@@ -238,7 +238,7 @@ def _told_before(
         noun = antecedent(tree, did, subject, form)
         if noun is None or (tree.tags[act].startswith("N") and noun in range(*spans["exposure"])):
             return None  # `we hung up bells. It lowers the catch`
-        who = tree.quote(*noun_phrase(tree, noun, subject))
+        who = with_article(tree, *noun_phrase(tree, noun, subject))
     later = {at for word in found.places if _is_later(tree, word) for at in tree.below(word)}
     places = sorted({*found.places, *range(*spans["outcome"])} - later)
     event = _led_late(done)
@@ -271,7 +271,7 @@ def _led_late(done: Clause) -> str:
     return f"{joined(done.tree, rest)} {when[:1].lower()}{when[1:]}"
 
 
-_LATER = frozenset("then now então entao agora".split())
+_LATER = frozenset("then now então entao agora lá cá".split())
 _TIMES = frozenset("year month week season term ano mês semana semestre safra".split())
 _THIS = frozenset("this este esta neste nesta".split())
 # Portuguese verbs whose subject follows: `falta | menos gente`.

@@ -25,6 +25,8 @@ def question(text: str, language: Language) -> str:
          "Does a new timetable shorten the queue at lunch"),
         ("en", "Make a card game about fractions and see if pupils like it more than the workbook.",
          "Do pupils like a card game about fractions more than the workbook"),
+        ("en", "I'd like to knit a bag that holds eggs and see if it breaks fewer than a box.",
+         "Does a bag that holds eggs break fewer than a box"),
         ("pt", "As calçadas novas ficaram prontas. Será que elas diminuem as quedas dos idosos?",
          "As calçadas novas diminuem as quedas dos idosos"),
         ("pt", "Pretendo propor um filtro de barro e ver se remove mais ferro que o de carvão.",
@@ -46,6 +48,9 @@ def test_a_pronoun_is_asked_as_what_it_stands_for(language, text, wanted):
          "Do cyclists sleep better when they ride to work"),
         ("en", "The bell is new. Is it true that music calms hens?",
          "Does music calm hens"),
+        # What its author may do with it is not what is asked.
+        ("en", ("My hunch is that rye dough rises slower than wheat dough, and I'd like to see if "
+                "I can prove it."), "Does rye dough rise slower than wheat dough"),
         # Nothing that was said is one of several.
         ("en", "The dog barks. Do they sleep less on windy nights?",
          "Do they sleep less on windy nights"),
@@ -63,6 +68,18 @@ def test_what_a_pronoun_stands_for_is_shown_where_its_author_wrote_it():
     assert outcome is not None
     assert text[varies.start : varies.end] == varies.text == "Standing desks"
     assert text[outcome.start : outcome.end] == outcome.text == "back pain"
+
+
+def test_what_was_changed_is_told_once():
+    text = "I moved my hives into partial shade last spring and since then they've swarmed less."
+    made = question(text, "en")
+    assert made.count("shade") == 1
+    assert made.startswith("Have my hives swarmed less since I moved my hives into partial shade")
+
+
+def test_whose_article_stood_with_a_preposition_keeps_it():
+    text = "Mudei o treino das meninas do vôlei para a manhã e de lá pra cá elas têm faltado menos."
+    assert question(text, "pt").startswith("As meninas do vôlei têm faltado menos desde que mudei")
 
 
 def test_what_was_changed_names_who_is_counted():
