@@ -32,6 +32,7 @@ from hypotheses.analyst.syntax.sign import is_comparative, is_either, is_turn, s
 from hypotheses.analyst.syntax.statement import FINITE, OF_THE, cut, statement
 from hypotheses.analyst.syntax.tokens import Words, split
 from hypotheses.analyst.writer.asides import asides, speaks
+from hypotheses.analyst.writer.clauses import EFFECTS
 from hypotheses.domain.claim import (
     NEEDS,
     Claim,
@@ -188,6 +189,7 @@ def _with_rest(made: ClaimReading, words: Words, seen: Found, stating: range) ->
     text = words.text
     claim = studied_in(with_surroundings(made.claim, load(), words, seen, stating))
     start, end = words.starts[stating.start], words.ends[stating.stop - 1]
+    claim = _moderated_behind(claim, text, end)
     aside = [each for each in rivals(text, made.language) if each.end <= start or end <= each.start]
     claim = with_setting(claim, text, made.language, load())
     claim = replace(claim, rivals=(*claim.rivals, *(each.text for each in aside)))
@@ -196,6 +198,24 @@ def _with_rest(made: ClaimReading, words: Words, seen: Found, stating: range) ->
     if not vetoes:
         claim = _explained(claim, text, made.language)
     return replace(made, claim=claim, vetoes=vetoes)
+
+
+_STRONGER = lazy_regex(
+    rf"(?:[.;]\s{{1,3}}|\n\s{{0,3}})(?:H\d\s?[:.)-]?\s)?(?P<said>{EFFECTS}"
+    r" (?:is|was|will be|should be|é|será|deve ser|fica)"
+    r" (?:only|just|more|less|\w{3,8}er|só|mais|menos|maior|menor)\b[^.;!?\n]{3,160})",
+    re.I,
+)
+
+
+def _moderated_behind(made: Claim, text: str, end: int) -> Claim:
+    """The claim with a sentence behind it that says where its effect is stronger: `H2: this effect
+    is weaker in girls`."""
+    found = _STRONGER.search(text, max(0, end - 1))
+    if found is None or made.qualifiers is not None or made.outcome is None:
+        return made
+    first, stop = found.span("said")
+    return made.with_slot("qualifiers", Slot(found["said"].rstrip(), "user", first, stop))
 
 
 def _read(words: Words, language: Language, seen: Found) -> ClaimReading:

@@ -389,6 +389,8 @@ def echo(text: str, language: Language) -> str:
     """
     flat = _THAT.sub("", " ".join(_BULLET.sub("", text).split()))
     flat = _own_question(flat) or flat
+    if opens_a_question(flat) and "?" in flat:
+        flat = flat[: flat.rindex("?") + 1]  # `Does it matter? | I bet not.`
     if flat.endswith("?") or opens_a_question(flat):
         return closed(flat.rstrip(" .!;,:"), "?")
     if is_topic(parsed(split(flat))):

@@ -486,3 +486,25 @@ def test_what_history_is_read_in_is_its_approach():
 def test_what_leads_a_claim_leaves_its_question(text, wanted):
     made = refine(text, language="en")["hypothesis_versions"][-1]["question"]
     assert made.startswith(wanted)
+
+
+@pytest.mark.parametrize(
+    ("language", "text", "wanted"),
+    [
+        ("en", "H1: Goats that graze at night gain weight. H2: this effect is weaker in winter.",
+         ", and is this effect weaker in winter?"),
+        ("pt", "H1: a sombra reduz a colheita de milho. H2: esse efeito é menor na seca.",
+         ", e esse efeito é menor na seca"),
+    ],
+)  # fmt: skip
+def test_a_second_hypothesis_of_the_first_ones_effect_is_a_condition(language, text, wanted):
+    assert wanted in refine(text, language=language)["hypothesis_versions"][-1]["question"]
+
+
+def test_what_is_unclear_of_an_effect_is_no_condition():
+    assert read("Coffee delays sleep. The effect is unclear to me.", "en").claim.qualifiers is None
+
+
+def test_what_follows_a_question_is_no_part_of_it():
+    text = "Does it matter if pupils write or type them, once they may review? I bet it does not."
+    assert refine(text, language="en")["hypothesis_versions"][-1]["question"].count("bet") == 0
