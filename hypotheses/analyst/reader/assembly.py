@@ -162,6 +162,7 @@ class Assembly:
         self.spans = clauses.mended(self.spans, words, self.tags, language)
         self._merge()
         self.spans = grammar.mended(self.spans, parsed(words))
+        self.moderator: Span | None = None
         self._moderated()
         self._scoped()
         self._without_samples()
@@ -525,9 +526,8 @@ class Assembly:
         across = self._across(whole)
         self.apart.update(whole)
         kept = [span for span in self.spans if span not in across]
-        self.spans = sorted(
-            (*kept, Span("qualifier", own[0], own[-1] + 1)), key=lambda span: span.first
-        )
+        self.moderator = Span("qualifier", own[0], own[-1] + 1)
+        self.spans = sorted((*kept, self.moderator), key=lambda span: span.first)
 
     def _scoped(self) -> None:
         """A condition begins with the words that say how far it goes: `more so | in small bars`."""

@@ -307,7 +307,7 @@ class Parts:
         """Whether words are shown as read: they form a phrase, and are likely to be right."""
         if span == self.leftover:
             return False
-        if self.put.is_formed(span):
+        if self.put.is_formed(span) or span == self.put.moderator:
             return True
         if self.grammar.is_miscut(span):
             return False

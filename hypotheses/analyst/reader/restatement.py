@@ -5,7 +5,8 @@ back. Do they reduce bullying?` is read as `do school uniforms reduce bullying`,
 and see if it beats the forecast` as `a sensor beats the forecast`.
 
 A null hypothesis is read without its denial: what is tested is that there is a difference. What
-somebody expects a thing `to do` is read as what it does.
+somebody expects a thing `to do` is read as what it does, and what is noticed after an act as what
+follows it.
 """
 
 from __future__ import annotations
@@ -37,18 +38,21 @@ _EXIST = frozenset("há existe existem tem têm dá dão vale compensa adianta �
 @dataclass(frozen=True, slots=True)
 class Restated:
     """A text with other words from `first` to `end`, as characters; in the author's text they stand
-    for those of `replaced`, and are a quote of `source` there, if of any."""
+    for those of `replaced`, and are a quote of `source` there, if of any. Its statement begins at
+    `start`, if not where it did."""
 
     text: str
     first: int
     end: int
     replaced: tuple[int, int]
     source: tuple[int, int] | None = None
+    start: int | None = None
 
     def stating(self, words: Words, stating: range) -> tuple[Words, range]:
         """The words of this text, and those of them that state the claim."""
         own = split(self.text)
         start, stop = words.starts[stating.start], words.ends[stating.stop - 1]
+        start = start if self.start is None else self.start
         stop += self.end - self.replaced[1]
         inside = [at for at, first in enumerate(own.starts) if start <= first < stop]
         return own, range(inside[0], inside[-1] + 1)
@@ -70,6 +74,7 @@ def restated(words: Words, stating: range, language: Language) -> Restated | Non
     """A text whose statement can be read by itself; None where the author's can."""
     return (
         _not_denied(words, stating, language)
+        or _noticed(words, stating)
         or (_expected(words, stating) if language == "en" else None)
         or _named(words, stating, language)
     )
@@ -102,6 +107,33 @@ def _not_denied(words: Words, stating: range, language: Language) -> Restated | 
     first = found.start()
     text = f"{words.text[:first]}{made}{words.text[found.end() :]}"
     return Restated(text, first, first + len(made), found.span())
+
+
+_NOTICES = frozenset(
+    "noticed saw found noticing notei percebi vi reparei notamos percebemos".split()
+)
+_THAT = frozenset(("that", "que"))
+
+
+def _noticed(words: Words, stating: range) -> Restated | None:
+    """`After we changed lamps, I noticed that | they sleep` as `after we changed lamps, they
+    sleep`."""
+    tree = parsed(words)
+    verb = next((at for at in range(stating.stop) if words.lower[at] in _NOTICES), None)
+    if verb is None or tree.heads[verb] != ROOT:
+        return None
+    event, told = tree.child(verb, "advcl"), tree.child(verb, "ccomp")
+    if event is None or told is None or not event < verb < told or told not in stating:
+        return None
+    begin = tree.extent(event)[0]
+    ends = [at for at in range(verb, told) if words.lower[at] in _THAT]
+    subject = tree.child(verb, *SUBJECTS)
+    first, last = verb if subject is None else subject, ends[0] if ends else verb
+    if tree.words.lower[first] not in _SPEAKERS | _NOTICES or stating.start > told:
+        return None
+    start, end = words.starts[first], words.ends[last]
+    text = f"{words.text[:start]}{' ' * (end - start)}{words.text[end:]}"
+    return Restated(text, start, start, (start, start), start=words.starts[begin])
 
 
 _EXPECTS = frozenset("expect expects expected predict believe imagine".split())

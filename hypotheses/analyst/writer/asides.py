@@ -91,6 +91,8 @@ def unadorned(text: str, claim: Claim, language: Language) -> tuple[str, Claim]:
     for before, word, behind in zip((None, *tokens), tokens, (*tokens[1:], None), strict=False):
         if before is not None and _insists(before, word, behind, language):
             cuts.append((word.start, word.end, ""))
+        if before is None and behind and (word.lower, behind.lower) == ("ever", "since"):
+            cuts.append((word.start, word.end, ""))
         if before and behind and (word.lower, behind.lower) == ("parece", "que"):
             cuts.append((word.start, behind.end, ""))  # `o número | parece que | vem caindo`
         if word.lower in _THEN and before and behind and before.text == behind.text == ",":

@@ -248,11 +248,16 @@ def margin(phrase: Phrase, language: Language) -> str | None:
 
 EFFECTS = (
     r"(?:the|this|that|its|[oa]|ess[ea]|est[ea]|tal) (?:[a-z]{4,12} )?(?:effect|difference|gap|link"
-    r"|association|relation(?:ship)?|benefit|impact|efeito|diferença|relação|associação|benefício"
-    r"|impacto)"
+    r"|association|relation(?:ship)?|benefit|impact|gain|advantage|drop|rise|increase|decrease"
+    r"|reduction|efeito|diferença|relação|associação|benefício|impacto|ganho|vantagem|queda|aumento"
+    r"|redução)"
 )
 """A pattern of phrases for the claim's own effect: `this indirect effect`."""
-_STRONGER = lazy_regex(rf"{EFFECTS} (?:is|was|are|were|é|era|foi|fica|são)\b", re.I)
+_STRONGER = lazy_regex(
+    rf"{EFFECTS} (?:is|was|are|were|should|would|will|may|fades?|disappears?|holds|grows?|é|era|foi"
+    r"|fica|são|some|desaparece|vale|cresce|deve)\b|(?:it|this|isso|isto) \w",
+    re.I,
+)
 
 
 def qualifiers(phrase: Phrase, language: Language) -> str:

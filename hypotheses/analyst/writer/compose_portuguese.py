@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 
+from config.text.lazy_regex import lazy_regex
 from hypotheses.analyst.writer import clauses, portuguese
 from hypotheses.analyst.writer.fragments import (
     Pattern,
@@ -145,6 +147,9 @@ def _pt_which(
     return None
 
 
+_OF_THOSE = lazy_regex(r"d[oa]s? que\b", re.I)
+
+
 def _pt_other(phrases: Phrases) -> str | None:
     other, unit = phrases.get("comparator"), phrases["unit"]
     gender = unit.gender or "m"
@@ -158,6 +163,8 @@ def _pt_other(phrases: Phrases) -> str | None:
         )
     if clauses.is_period(other):
         return None
+    if _OF_THOSE.match(other.text):
+        return other.text[1:]  # `(o tempo) d|os que usam meia`
     if other.nominal:
         return other.text
     return f"{ARTICLES[gender, unit.plural]} {other.text}" if other.shape in ATTACHED else None

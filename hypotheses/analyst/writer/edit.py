@@ -11,6 +11,7 @@ import re
 
 from config.text.lazy_regex import lazy_regex
 from hypotheses.analyst.syntax.clause import SUBJECTS
+from hypotheses.analyst.syntax.english import base
 from hypotheses.analyst.syntax.parser import parsed
 from hypotheses.analyst.syntax.tagging.tagger import Token, tagged
 from hypotheses.analyst.syntax.tokens import split
@@ -78,12 +79,22 @@ def joined_moderation(question: str) -> str:
     """`improves marks, and that the effect is weaker`, which no `I think` leads any more; in
     English in the order of a question: `and is the effect weaker`."""
     question = _SAID_STRONGER.sub(r", \1 ", question)
-    return _STATED_STRONGER.sub(r"\1 \3 \2", question) if _DOES.match(question) else question
+    if not _DOES.match(question):
+        return question
+    question = _STATED_STRONGER.sub(r"\1 \3 \2", question)
+    return _STATED_FADING.sub(lambda m: f"{m[1]} does {m[2]} {base(m[3].lower())}", question)
 
 
 _DOES = lazy_regex(r"(?:do|does|did|is|are|was|were|can|could|will|would|has|have)\b", re.I)
 _STATED_STRONGER = lazy_regex(
-    rf"(?<=\w)(, (?:and|but)) ({clauses.EFFECTS}|it|this) (is|was|will|would|can|does)\b", re.I
+    rf"(?<=\w)(, (?:and|but)) ({clauses.EFFECTS}|it|this)"
+    r" (is|was|will|would|should|may|can|does)\b",
+    re.I,
+)
+_STATED_FADING = lazy_regex(
+    rf"(?<=\w)(, (?:and|but)) ({clauses.EFFECTS}|it|this)"
+    r" (fades|disappears|vanishes|shrinks|grows|holds|applies|works|stops|ceases|reverses)\b",
+    re.I,
 )
 
 

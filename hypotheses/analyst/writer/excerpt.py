@@ -77,7 +77,8 @@ def excerpt(
     spans = dict(_spans(tree, text, claim))
     held = {at for first, end in spans.values() for at in range(first, end)}
     dropped = {*_hedged(tree, text, claim, held), *_inside(tree, further)}
-    told = _told_before(tree, spans, dropped, language)
+    turns = claim.direction in ("increase", "decrease")
+    told = _told_before(tree, spans, dropped, language) if turns else None
     if told is not None:
         made, event = told
         varies = claim.exposure
@@ -219,7 +220,9 @@ def _told_before(
     subject = tree.child(did, "nsubj")
     past = tree.tags[did] == "VD" or english.is_past(tree.words.lower[did])  # `we put`
     past |= language == "pt" and tree.tags[did].startswith("VF")
-    speaks = subject is not None and tree.words.lower[subject] in _SPEAKERS
+    speaks = subject is not None and bool(
+        {tree.words.lower[at] for at in (subject, *tree.children(subject))} & _SPEAKERS
+    )
     own = language == "pt" and is_first_person(tree.words.lower[did], tree.tags[did])
     speaks |= own and subject is None
     inside = {at for name in _CORE for at in range(*spans[name])}
@@ -284,10 +287,13 @@ _BEFORE_SUBJECT = frozenset(
 def _is_later(tree: Tree, word: int) -> bool:
     """Whether a word says that something is so since: `now`, `this year`."""
     this = any(tree.words.lower[at] in _THIS for at in tree.children(word))
+    since = tree.child(word, "case")
+    if since is not None and tree.words.lower[since] in ("since", "desde"):
+        return True
     return tree.words.lower[word] in _LATER or (tree.words.lower[word] in _TIMES and this)
 
 
-_SPEAKERS = frozenset("i we eu nós gente".split())
+_SPEAKERS = frozenset("i we my our eu nós gente meu minha meus minhas nosso nossa".split())
 
 
 def is_clause(text: str) -> bool:

@@ -133,6 +133,16 @@ _LARGER = lazy_regex(
 )
 
 
+_SMALLER = lazy_regex(r"\b(?:smaller|weaker|lower|less|menor|menos|frac[oa])\b", re.I)
+
+
+def is_greater(claim: Claim) -> bool:
+    """Whether the effect is said to be larger under its condition, not smaller."""
+    if _SMALLER.search(claim.relation):
+        return False
+    return claim.direction != "decrease"
+
+
 def is_interaction(claim: Claim) -> bool:
     """Whether an effect is said to be larger or smaller under a condition."""
     said = EFFECT.search(claim.relation) and _LARGER.search(claim.relation)
@@ -148,7 +158,7 @@ def interaction(
         return None
     if not are_nominal(phrases, "exposure", "outcome"):
         return None
-    up, (here, there) = claim.direction != "decrease", of_those(condition, language)
+    up, (here, there) = is_greater(claim), of_those(condition, language)
     exposure, outcome = phrases["exposure"], phrases["outcome"]
     used: set[SlotName] = {"exposure", "outcome", "qualifiers"}
     if language == "en":

@@ -24,7 +24,7 @@ from hypotheses.analyst.writer.clauses import after_definite, bound, definite, i
 from hypotheses.analyst.writer.compose_english import as_gerund, as_predictor, is_act, theirs
 from hypotheses.analyst.writer.edit import closed, without_moderation
 from hypotheses.analyst.writer.focus import focused
-from hypotheses.analyst.writer.fragments import is_interaction, of_those
+from hypotheses.analyst.writer.fragments import is_greater, is_interaction, of_those
 from hypotheses.analyst.writer.frames import Frame, frame
 from hypotheses.analyst.writer.grammar import is_told
 from hypotheses.analyst.writer.holders import without_both_sides
@@ -582,7 +582,7 @@ def _interaction(parts: Frame) -> Statements:
     condition = parts.phrases.get("qualifiers")
     if exposure is None or quantity is None or condition is None:
         return _superiority(parts)
-    side = SIDES.get(parts.claim.direction, 1)
+    side = 1 if is_greater(parts.claim) else -1
     here, there = of_those(condition, language)
     if language == "en":
         effect = f"the effect of {exposure.text} on {quantity.text}"

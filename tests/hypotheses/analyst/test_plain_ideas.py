@@ -376,6 +376,12 @@ def test_the_hypotheses_of_a_question_of_how_state_that_it_does(lead):
                 "larger in wet years."),
          "Do gardeners who sing grow more beans than those who do not, and is the difference",
          "Gardeners who sing do not grow more beans than those who do not."),
+        ("en", "Singing to calves lowers their stress, but the gain is larger in winter.",
+         "Does singing to calves lower their stress, but is the gain larger in winter?",
+         "Singing to calves does not lower their stress."),
+        ("en", "Mulch keeps beds moist; the effect fades once the summer gets wet.",
+         "Does mulch keep beds moist, and does the effect fade once the summer gets wet?",
+         "Mulch does not keep beds moist."),
         ("en", "Waiters who smile get more tips, and more so in small bars.",
          "Do waiters who smile get more tips than waiters who do not smile, and more so in small",
          "Waiters who smile do not get more tips than other waiters."),
@@ -402,6 +408,8 @@ def test_a_further_effect_is_no_condition():
         ("en", "Can a flood be foretold from the rain in the hills?", "rain in the hills", "flood"),
         ("en", "Estimate the age of a tortoise based on the rings of its shell.",
          "rings of its shell", "age"),
+        ("en", "Is a drought foretold by the height of the anthills?", "height of the anthills",
+         "drought"),
         ("pt", "O preço do aluguel pode ser previsto pelas fotos do anúncio?", "fotos do anúncio",
          "preço do aluguel"),
         ("pt", "Identificar, com base nas notas, quais alunos vão abandonar o curso.", "notas",
@@ -508,3 +516,19 @@ def test_what_is_unclear_of_an_effect_is_no_condition():
 def test_what_follows_a_question_is_no_part_of_it():
     text = "Does it matter if pupils write or type them, once they may review? I bet it does not."
     assert refine(text, language="en")["hypothesis_versions"][-1]["question"].count("bet") == 0
+
+
+@pytest.mark.parametrize(
+    ("language", "text", "wanted"),
+    [
+        ("en", "After we hung up bells, I noticed that the cats catch fewer birds.",
+         "After we hung up bells, do the cats catch fewer birds"),
+        ("en", "Our team moved to the attic in May; since the move, calls get answered sooner.",
+         "Do calls get answered sooner since our team moved to the attic in May"),
+        ("pt", "Desde que passamos a podar em agosto, percebi que aparecem menos pragas no pomar.",
+         "Desde que passamos a podar em agosto, aparecem menos pragas no pomar"),
+    ],
+)  # fmt: skip
+def test_what_is_noticed_after_an_act_is_asked_since_then(language, text, wanted):
+    made = refine(text, language=language)["hypothesis_versions"][-1]["question"]
+    assert made.startswith(wanted)

@@ -24,6 +24,7 @@ _IS_FORETOLD = lazy_regex(
     r"predicted|forecast|foretold|foreseen|determined|estimated|identified|detected|inferred|guessed"
     r"|told|(?:previst|antecipad|determinad|estimad|identificad|detectad|inferid)[oa]s?"
 )
+_FORESEEN = lazy_regex(r"predicted|forecast|foretold|foreseen|(?:previst|antecipad)[oa]s?")
 _CAN_BE = frozenset("can could pode podem poderia poderiam possível possible".split())
 _FORETOLD_BY = lazy_regex(
     r"(?:predict|forecast|foretell|anticipate)s?|pre(?:ver|vê|veem|diz|dizem)|antecip(?:a|am|ar)"
@@ -36,6 +37,7 @@ _SPEAKERS = frozenset("we i you one eu nós gente".split())
 _FROM = frozenset("from by pelo pela pelos pelas".split())
 _BASED = (("based", "on"), ("on", "the", "basis"), ("a", "partir"), ("com", "base"))
 _ONLY = frozenset("just only simply só apenas já".split())
+_RATHER = (("rather", "than"), ("instead", "of"), ("em", "vez"), ("ao", "invés"))
 _MEASURED = ("como", "medida")  # after `tendo`
 _CLAUSES = ("ccomp", "xcomp", "csubj", "obj")
 _CAN: dict[Language, str] = {"en": "can we predict", "pt": "é possível prever"}
@@ -127,14 +129,17 @@ def is_foretold(tree: Tree, root: int, language: Language) -> Form | None:
     verb = next((at for at in (root, *tree.children(root, "xcomp"))
                  if _IS_FORETOLD.fullmatch(lower[at])), None)  # fmt: skip
     subject = None if verb is None else tree.child(verb, *SUBJECTS) or tree.child(root, *SUBJECTS)
-    if verb is None or subject is None or _CAN_BE.isdisjoint(lower[first:verb]):
+    if verb is None or subject is None:
         return None
+    if not _FORESEEN.fullmatch(lower[verb]) and _CAN_BE.isdisjoint(lower[first:verb]):
+        return None  # `the price is determined by the weather`
     lead = next(iter(_leads(tree, verb - 1, end)), None)
     start, until = tree.extent(subject)
     if lead is None or not first <= start < until <= verb:
         return None
     start = bare(tree, start, until)
-    parts = (("outcome", start, until), ("exposure", bare(tree, lead[1], end), end))
+    rather = next((at for at in range(lead[1] + 1, end) if lower[at : at + 2] in _RATHER), end)
+    parts = (("outcome", start, until), ("exposure", bare(tree, lead[1], rather), rather))
     return Form(first, end, "predictive", parts, tree.quote(first, end), "difference")
 
 
