@@ -85,12 +85,25 @@ def is_event(claim: Claim, source: str) -> bool:
     if place is None:
         return False
     tree, top = place.tree, place.top
+    if _follows_event(place):
+        return True
     marks = {tree.words.lower[at] for at in _joints(tree, top) if at <= top}
     if _EVENTS.isdisjoint(marks):
         return False
     if tree.relations[top] == "advcl":
         return True
     return tree.tags[top].startswith("N") and _is_told(tree, clause_of(tree, top))
+
+
+def _follows_event(place: Place) -> bool:
+    """Whether a clause with its own verb stands directly behind `after`: `depois que | abriu`."""
+    tree, first = place.tree, place.first
+    leads = tree.words.lower[max(0, first - 2) : first]
+    led = leads[-1:] in _AFTER or leads in _AFTER
+    return led and any(tree.tags[at].startswith(("VF", "VD")) for at in range(first, place.end))
+
+
+_AFTER = (("since",), ("after",), ("depois", "que"), ("desde", "que"))
 
 
 def _joints(tree: Tree, word: int) -> list[int]:

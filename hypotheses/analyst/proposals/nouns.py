@@ -124,12 +124,17 @@ def plural(words: str, language: Language) -> str:
         return ""
     if parts[head] in _MANY_IN_ONE[language]:
         return _MANY_IN_ONE[language][parts[head]][1]
-    if is_plural(words, language) or fold(parts[head]) in _UNCHANGED:
+    if is_plural(words, language) or _is_unchanged(parts[head], language):
         return " ".join(parts)
     if language == "en":
         return " ".join((*parts[:head], _many_en(parts[head]), *parts[head + 1 :]))
     behind = _end(parts, language)
     return " ".join(_many_pt(word) if at < behind else word for at, word in enumerate(parts))
+
+
+def _is_unchanged(word: str, language: Language) -> bool:
+    """Whether one and many are the same word: `sheep`, `comics`."""
+    return fold(word) in _UNCHANGED or (language == "en" and word.lower().endswith("ics"))
 
 
 def _is_vague(word: str) -> bool:

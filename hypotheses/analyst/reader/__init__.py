@@ -111,6 +111,10 @@ def _as_written(made: ClaimReading, read_as: Restated) -> ClaimReading:
     """A reading of a restated text, with its places in the text of the author."""
     claim = made.claim
     for name, slot in claim.items():
+        if read_as.doubts(slot):
+            claim = claim.with_slot(name, replace(slot, sure=False))
+    made = replace(made, claim=claim)
+    for name, slot in claim.items():
         spot = None if slot.start is None else read_as.origin(slot.start, slot.end or 0)
         start, end = spot or (None, None)
         words = slot.text if spot is None else made.text[slice(*spot)]  # with its capital

@@ -21,6 +21,7 @@ from hypotheses.analyst.syntax.indirect import WHETHER, asked
 from hypotheses.analyst.syntax.parser import parsed
 from hypotheses.analyst.syntax.sign import is_comparative, is_turn
 from hypotheses.analyst.syntax.tokens import ENDS, Words, parts_of_speech
+from hypotheses.analyst.writer.clauses import EFFECTS
 from hypotheses.domain.types import Language
 
 SUBJECTS = ("unit", "bound", "exposure")
@@ -84,10 +85,8 @@ _REST = r"(?:[^.;!?\n]|(?<=\d)\.(?=\d)){3,200}"
 _MODERATED: dict[Language, re.Pattern[str]] = {
     "en": lazy_regex(
         r"[,;]?\s(?:(?:and|but|though|although|with|where|while)\s+)?(?:that\s+)?"
-        r"(?P<said>(?:(?:the|this|that|its)\s(?:[a-z]{4,12}\s)?(?:effect|difference|gap|link"
-        r"|association|relation(?:ship)?|benefit|advantage|gain|impact|drop|rise|increase|decrease"
-        r"|reduction)\s(?:is|are|was|were|will|would|should|may|might|being|gets?|becomes?|grows?"
-        r"|widens?|shrinks?|fades?|disappears?|vanishes|holds|only)\b"
+        rf"(?P<said>(?:{EFFECTS} (?:is|are|was|were|will|would|should|may|might|being|gets?"
+        r"|becomes?|grows?|widens?|shrinks?|fades?|disappears?|vanishes|holds|only)\b"
         r"|with an? (?:stronger|weaker|larger|smaller|greater) (?:effect|impact)\b"
         r"|(?:(?<=and )|(?<=but ))(?:it|this|that)\s(?:(?:only|just|mostly|mainly)\s"
         r"|(?:is|was|seems|holds|applies|works|matters|happens|counts)\s[^.;!?\n]{0,40}?"
@@ -97,9 +96,7 @@ _MODERATED: dict[Language, re.Pattern[str]] = {
     ),
     "pt": lazy_regex(
         r"[,;]?\s(?:(?:e|mas|embora|sendo(?: que)?|só que)\s+)?(?:que\s+)?"
-        r"(?P<said>(?:(?:[oa]|ess[ea]|est[ea]|tal)\s"
-        r"(?:efeito|diferença|relação|associação|benefício|vantagem|ganho|impacto|queda|aumento"
-        r"|redução|distância)\s(?:é|era|foi|seja|será|seria|deve|fica|aumenta|cresce|diminui|some"
+        rf"(?P<said>(?:{EFFECTS} (?:é|era|foi|seja|será|seria|deve|fica|aumenta|cresce|diminui|some"
         r"|desaparece|vale|só|mediad[oa]|moderad[oa])\b"
         r"|com (?:um )?(?:efeito|impacto) (?:mais|menos|maior|menor)\b"
         r"|(?:(?<=\se )|(?<=mas )|(?<=que ))is[st]o\s(?:(?:só|apenas|somente)\s"

@@ -21,6 +21,7 @@ from hypotheses.analyst.syntax.antecedents import (
     SUBJECTS,
     agrees,
     antecedent,
+    is_only_one,
     noun_phrase,
 )
 from hypotheses.analyst.syntax.indirect import WHETHER
@@ -28,6 +29,7 @@ from hypotheses.analyst.syntax.parser import parsed
 from hypotheses.analyst.syntax.tokens import ENDS, Words, split
 from hypotheses.analyst.syntax.tree import ROOT, Tree
 from hypotheses.analyst.writer.phrases import mid
+from hypotheses.domain.claim import Slot
 from hypotheses.domain.types import Language
 
 _ROLES = ("nsubj", "nsubj:pass", "obj", "obl", "iobj")
@@ -39,7 +41,7 @@ _EXIST = frozenset("há existe existem tem têm dá dão vale compensa adianta �
 class Restated:
     """A text with other words from `first` to `end`, as characters; in the author's text they stand
     for those of `replaced`, and are a quote of `source` there, if of any. Its statement begins at
-    `start`, if not where it did."""
+    `start`, if not where it did. Where they may not be what is meant, they are not `sure`."""
 
     text: str
     first: int
@@ -47,6 +49,7 @@ class Restated:
     replaced: tuple[int, int]
     source: tuple[int, int] | None = None
     start: int | None = None
+    sure: bool = True
 
     def stating(self, words: Words, stating: range) -> tuple[Words, range]:
         """The words of this text, and those of them that state the claim."""
@@ -56,6 +59,12 @@ class Restated:
         stop += self.end - self.replaced[1]
         inside = [at for at, first in enumerate(own.starts) if start <= first < stop]
         return own, range(inside[0], inside[-1] + 1)
+
+    def doubts(self, slot: Slot) -> bool:
+        """Whether a slot, by its place in this text, holds words that may not be what is meant."""
+        if self.sure or slot.start is None or slot.end is None:
+            return False
+        return slot.start < self.end and slot.end > self.first
 
     def origin(self, start: int, end: int) -> tuple[int, int] | None:
         """Where words of this text stand in the author's; None for those that stand in no one place
@@ -175,7 +184,7 @@ def _named(words: Words, stating: range, language: Language) -> Restated | None:
         return None
     verb = joined if joined is not None else _clause_before(tree, begin)
     head = None if verb is None else antecedent(tree, verb, begin, form)
-    if head is None:
+    if verb is None or head is None:
         return None
     first, end = noun_phrase(tree, head, begin)
     source = words.starts[first], words.ends[end - 1]
@@ -188,7 +197,8 @@ def _named(words: Words, stating: range, language: Language) -> Restated | None:
     space = " " * (pointer[0] == pointer[1])
     text = f"{before}{noun}{space}{words.text[pointer[1] :]}"
     end = len(before) + len(noun) + len(space)
-    return Restated(text, len(before), end, pointer, source)
+    sure = joined is not None or is_only_one(tree, verb, begin, form)
+    return Restated(text, len(before), end, pointer, source, sure=sure)
 
 
 def _asked_from(tree: Tree, stating: range) -> tuple[int, int | None]:

@@ -33,12 +33,23 @@ def agrees(tag: str, form: str) -> bool:
 
 def antecedent(tree: Tree, verb: int, end: int, form: str) -> int | None:
     """The noun of a verb's clause that agrees with a pronoun at or behind `end`."""
+    return next(_fitting(tree, verb, end, form), None)
+
+
+def is_only_one(tree: Tree, verb: int, end: int, form: str) -> bool:
+    """Whether no second noun at the verb itself agrees: not `a choir sings in a church`, `it`."""
+    own = {verb, *tree.children(verb), *(each for at in tree.children(verb, *_CLAUSES)
+                                         for each in tree.children(at))}  # fmt: skip
+    return len(own.intersection(_fitting(tree, verb, end, form))) < 2
+
+
+def _fitting(tree: Tree, verb: int, end: int, form: str) -> Iterator[int]:
+    """The nouns of a verb's clause before `end` that agree, the likeliest first."""
     for at in _nouns(tree, verb):
         several = form in _PLURAL and bool(tree.children(at, "conj"))
         fits = several or agrees(tree.tags[at], form)
         if at < end and fits and tree.tags[at].startswith(("N", "NAME")):
-            return at
-    return None
+            yield at
 
 
 def _nouns(tree: Tree, verb: int) -> Iterator[int]:
@@ -73,18 +84,8 @@ def noun_phrase(tree: Tree, head: int, end: int) -> tuple[int, int]:
 _ABOUT = ("acl", "acl:relcl")
 
 
-def with_article(tree: Tree, first: int, stop: int) -> str:
-    """A noun phrase as the subject of a sentence, with the article that a preposition before it
-    holds: `(o treino d)as meninas`."""
-    tag = tree.tags[first - 1] if first else ""
-    article = _ARTICLES.get(tag[3:], "") if tag.startswith("PD.") else ""
-    return f"{article} {tree.quote(first, stop)}".lstrip()
-
-
-_ARTICLES = {"m.s": "o", "f.s": "a", "m.p": "os", "f.p": "as"}
-
-
 def _phrase(tree: Tree, head: int, end: int, without: tuple[str, ...]) -> tuple[int, int]:
+    """`noun_phrase`, without the dependents of the noun with one of these relations."""
     places = {head}
     for child in tree.children(head):
         if tree.relations[child] in without:
@@ -95,8 +96,7 @@ def _phrase(tree: Tree, head: int, end: int, without: tuple[str, ...]) -> tuple[
     first, stop = min(places), max(places) + 1
     while tree.tags[first] in ("ADP", "PUNCT") and first < head:
         first += 1
-    gap = next((at for at in range(head, stop) if at not in places), stop)
-    stop = gap
+    stop = next((at for at in range(head, stop) if at not in places), stop)
     while stop - 1 > head and tree.tags[stop - 1].startswith(("PUNCT", "CC", "ADP", "PD", "D")):
         stop -= 1
     return first, stop

@@ -19,6 +19,7 @@ from hypotheses.analyst.writer.assertion import assertion
 from hypotheses.analyst.writer.clauses import ALONE, after_definite, definite
 from hypotheses.analyst.writer.compose import composed, robust
 from hypotheses.analyst.writer.edit import (
+    DOES,
     NAMED,
     asks_behind_a_mark,
     closed,
@@ -373,7 +374,7 @@ def extent(text: str, language: Language, clause: bool = False) -> str:
 def _asked_extent(text: str) -> str | None:
     """A clause as a question of degree, by its tree; None where it is negated or is no clause."""
     own = asked(text, "en") if is_clause(text) and not is_proportional(text) else None
-    if own is None or not _DOES.match(own) or _DENIES.search(own):
+    if own is None or not DOES.match(own) or _DENIES.search(own):
         return None
     return closed(f"To what extent {mid(own, 'en')}", "?")
 
@@ -415,7 +416,6 @@ _THAT = lazy_regex(r"^(?:that|que)\s", re.I)
 _INNER = str.maketrans("“”", "‘’")
 
 
-_DOES = lazy_regex(r"(?:do|does|did|is|are|was|were|can|could|will|would|has|have)\b", re.I)
 _DENIES = lazy_regex(r"\b(?:not|no|never|nobody|nothing)\b|n['’]t\b", re.I)
 # An indirect question: `I would like to know whether`; `we test whether` describes a study as well.
 _WISHED = lazy_regex(r"\b(?:know|see|find out|saber|ver|descobrir) (?:whether|if|se)\b", re.I)

@@ -250,7 +250,7 @@ EFFECTS = (
     r"(?:the|this|that|its|[oa]|ess[ea]|est[ea]|tal) (?:[a-z]{4,12} )?(?:effect|difference|gap|link"
     r"|association|relation(?:ship)?|benefit|impact|gain|advantage|drop|rise|increase|decrease"
     r"|reduction|efeito|diferença|relação|associação|benefício|impacto|ganho|vantagem|queda|aumento"
-    r"|redução)"
+    r"|redução|distância)"
 )
 """A pattern of phrases for the claim's own effect: `this indirect effect`."""
 _STRONGER = lazy_regex(

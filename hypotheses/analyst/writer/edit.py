@@ -79,13 +79,14 @@ def joined_moderation(question: str) -> str:
     """`improves marks, and that the effect is weaker`, which no `I think` leads any more; in
     English in the order of a question: `and is the effect weaker`."""
     question = _SAID_STRONGER.sub(r", \1 ", question)
-    if not _DOES.match(question):
+    if not DOES.match(question):
         return question
     question = _STATED_STRONGER.sub(r"\1 \3 \2", question)
     return _STATED_FADING.sub(lambda m: f"{m[1]} does {m[2]} {base(m[3].lower())}", question)
 
 
-_DOES = lazy_regex(r"(?:do|does|did|is|are|was|were|can|could|will|would|has|have)\b", re.I)
+DOES = lazy_regex(r"(?:do|does|did|is|are|was|were|can|could|will|would|has|have)\b", re.I)
+"""What opens an English question that is answered by yes or no."""
 _STATED_STRONGER = lazy_regex(
     rf"(?<=\w)(, (?:and|but)) ({clauses.EFFECTS}|it|this)"
     r" (is|was|will|would|should|may|can|does)\b",

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 
 from config.text.lazy_regex import lazy_regex
 from hypotheses.analyst.syntax import english
-from hypotheses.analyst.syntax.antecedents import FORMS, antecedent, noun_phrase, with_article
+from hypotheses.analyst.syntax.antecedents import FORMS, antecedent, noun_phrase
 from hypotheses.analyst.syntax.clause import (
     Clause,
     clause,
@@ -21,6 +21,7 @@ from hypotheses.analyst.syntax.clause import (
 )
 from hypotheses.analyst.syntax.clause import is_indirect as clause_is_indirect
 from hypotheses.analyst.syntax.forms import form_of
+from hypotheses.analyst.syntax.forms.form import with_article
 from hypotheses.analyst.syntax.indirect import asked as asked_in
 from hypotheses.analyst.syntax.parser import parsed
 from hypotheses.analyst.syntax.sign import is_comparative
@@ -217,16 +218,8 @@ def _told_before(
     joint = tree.relations[did] in _JOINED
     if did == result or not joint or not tree.tags[did].startswith("V"):
         return None
-    subject = tree.child(did, "nsubj")
-    past = tree.tags[did] == "VD" or english.is_past(tree.words.lower[did])  # `we put`
-    past |= language == "pt" and tree.tags[did].startswith("VF")
-    speaks = subject is not None and bool(
-        {tree.words.lower[at] for at in (subject, *tree.children(subject))} & _SPEAKERS
-    )
-    own = language == "pt" and is_first_person(tree.words.lower[did], tree.tags[did])
-    speaks |= own and subject is None
     inside = {at for name in _CORE for at in range(*spans[name])}
-    if not past or not speaks:
+    if not _is_past(tree, did, language) or not _is_speakers(tree, did, language):
         return None
     beside = {*dropped, *tree.below(result)} if tree.relations[result] == "conj" else dropped
     done = clause(tree, did, [at for at in inside if at < spans["exposure"][1]], beside)
@@ -241,7 +234,7 @@ def _told_before(
         noun = antecedent(tree, did, subject, form)
         if noun is None or (tree.tags[act].startswith("N") and noun in range(*spans["exposure"])):
             return None  # `we hung up bells. It lowers the catch`
-        who = with_article(tree, *noun_phrase(tree, noun, subject))
+        who = _noun_of(tree, noun, subject)
     later = {at for word in found.places if _is_later(tree, word) for at in tree.below(word)}
     places = sorted({*found.places, *range(*spans["outcome"])} - later)
     event = _led_late(done)
@@ -255,6 +248,29 @@ def _told_before(
 
 
 _THERE_BE = lazy_regex(r"\bthere be\b", re.I)  # without the `seem to` between
+
+
+def _is_past(tree: Tree, verb: int, language: Language) -> bool:
+    """Whether an act was done: `we put`; a Portuguese finite verb may be."""
+    past = tree.tags[verb] == "VD" or english.is_past(tree.words.lower[verb])
+    return past or (language == "pt" and tree.tags[verb].startswith("VF"))
+
+
+def _is_speakers(tree: Tree, verb: int, language: Language) -> bool:
+    """Whether an act is the author's own: `we`, `our team`, `mudamos`."""
+    subject = tree.child(verb, "nsubj")
+    if subject is None:
+        return language == "pt" and is_first_person(tree.words.lower[verb], tree.tags[verb])
+    named = {tree.words.lower[at] for at in (subject, *tree.children(subject))}
+    return bool(named & _SPEAKERS)
+
+
+def _noun_of(tree: Tree, noun: int, end: int) -> str:
+    """A noun phrase before `end` with the article that a preposition holds: `(o treino d)as
+    meninas`."""
+    first, stop = noun_phrase(tree, noun, end)
+    contracted = first > 0 and tree.tags[first - 1].startswith("PD.")
+    return with_article(tree, first - contracted, stop)
 
 
 _JOINED = ("root", "parataxis", "conj")

@@ -532,3 +532,22 @@ def test_what_follows_a_question_is_no_part_of_it():
 def test_what_is_noticed_after_an_act_is_asked_since_then(language, text, wanted):
     made = refine(text, language=language)["hypothesis_versions"][-1]["question"]
     assert made.startswith(wanted)
+
+
+@pytest.mark.parametrize(
+    ("language", "text", "before"),
+    [
+        ("pt", "Depois que o museu passou a abrir à noite, os casais compram mais catálogos.",
+         "o período anterior"),
+        ("en", "After the museum began to open at night, couples buy more comics.",
+         "the period before that"),
+    ],
+)  # fmt: skip
+def test_what_began_is_compared_with_the_time_before(language, text, before):
+    assert compared(text, language) == before
+
+
+def test_the_plural_of_comics_is_comics():
+    text = "After the museum began to open at night, couples buy more comics."
+    measure = propose(read(text, "en").claim, "en", text)["measure"][0].text
+    assert measure.startswith("the number of comics ")

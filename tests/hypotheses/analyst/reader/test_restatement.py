@@ -113,3 +113,11 @@ def test_a_claim_of_no_difference_is_no_null_hypothesis():
         read("The colour of the plate makes no difference to appetite.", "en").claim.direction
         == "none"
     )
+
+
+def test_which_of_two_nouns_is_meant_is_asked():
+    text = "Our choir sings in a church with an echo. Does it make the altos flatter than the hall?"
+    claim = read(text, "en").claim
+    assert claim.exposure is not None
+    assert not claim.exposure.sure
+    assert assess(text, "en").verdict != "approved"
