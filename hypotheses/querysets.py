@@ -30,7 +30,7 @@ from config.desk.roles import is_reviewer
 from config.text_index import TextIndex
 
 if TYPE_CHECKING:
-    from .models import Hypothesis, Review  # noqa: F401  # named in the generics below
+    from .models import Element, Hypothesis, Review  # noqa: F401  # named in the generics below
 
 
 UNCONFIRMED = ("suggested", "model")
@@ -177,6 +177,17 @@ class HypothesisQuerySet(models.QuerySet["Hypothesis"]):
             Prefetch("decisions", _rows("Decision").select_related("user", "version")),
             Prefetch("preregistrations", _rows("Preregistration").select_related("user")),
         )
+
+
+class ElementQuerySet(models.QuerySet["Element"]):
+    """Parts of versions."""
+
+    def conditions(self) -> Self:
+        """What the last version of a hypothesis holds that nobody has confirmed."""
+        newer = _rows("Version").filter(
+            hypothesis=OuterRef("version__hypothesis"), number__gt=OuterRef("version__number")
+        )
+        return self.filter(~Exists(newer), origin__in=UNCONFIRMED)
 
 
 class ReviewQuerySet(models.QuerySet["Review"]):

@@ -51,12 +51,13 @@ class RunQuerySet(models.QuerySet["Run"]):
         """Waiting or being worked on."""
         return self.filter(status__in=["queued", "running"])
 
-    def failed_last(self, kind: str) -> RunQuerySet:
-        """The last run of each subject of a kind, where that run failed. Failed runs are
+    def failed_last(self, kind: str, subjects: models.QuerySet[Any]) -> RunQuerySet:
+        """The last run of each of some subjects of a kind, where that run failed. Failed runs are
         selected in a subquery of their own, or SQLite would read all rows where most runs end
-        alike."""
+        alike; whose they are is asked there, from the index, so no run of another is read."""
         newer = self.filter(kind=kind, subject_id=OuterRef("subject_id"), pk__gt=OuterRef("pk"))
-        failed = self.filter(kind=kind, status__in=["failed", "dead"])
+        theirs = Exists(subjects.filter(pk=OuterRef("subject_id")))
+        failed = self.filter(theirs, kind=kind, status__in=["failed", "dead"])
         return self.filter(~Exists(newer), pk__in=failed.order_by().values("pk"))
 
     def leased(self) -> RunQuerySet:

@@ -11,6 +11,7 @@ from django.utils.translation import gettext_lazy as _
 
 from hypotheses.domain.claim import Claim, Doubt, holds_choice, with_elements
 from hypotheses.models.hypothesis import Hypothesis
+from hypotheses.querysets import ElementQuerySet
 
 
 class AspectChoices(models.TextChoices):
@@ -167,6 +168,8 @@ class Element(models.Model):
     sure = models.BooleanField(
         _("sure"), default=True, help_text=_("False: read with doubt, so its author is asked.")
     )
+
+    objects = ElementQuerySet.as_manager()
 
     class Meta:
         verbose_name = _("element")

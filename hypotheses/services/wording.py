@@ -208,8 +208,8 @@ def condition_words(slot: str, text: str) -> str:
     return gettext("to confirm: %(slot)s: %(text)s") % {"slot": name, "text": text}
 
 
-def by_kind(conditions: Iterable[Mapping[str, str]]) -> str:
-    """How many of a report's conditions are to be named, and how many to be confirmed."""
-    count = Counter(condition["kind"] for condition in conditions)
+def by_kind(conditions: Iterable[str]) -> str:
+    """How many conditions are to be named, and how many to be confirmed, from their kinds."""
+    count = Counter(conditions)
     kinds = {"name": gettext("%(count)s to name"), "confirm": gettext("%(count)s to confirm")}
     return ", ".join(kinds[kind] % {"count": count[kind]} for kind in kinds if count[kind])

@@ -34,7 +34,7 @@ def slot_name(slot: str) -> str:
 def by_kind(hypothesis: Any) -> str:
     """How many conditions of a hypothesis are to name, how many to confirm; it was read
     `with_conditions` or `with_history`."""
-    return wording.by_kind(report.conditions_of(hypothesis))
+    return wording.by_kind(each["kind"] for each in report.conditions_of(hypothesis))
 
 
 @register.filter

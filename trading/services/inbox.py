@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from django.db.models import Exists, Max, OuterRef, Subquery
+from django.db.models import Max, OuterRef, Subquery
 from django.urls import reverse
 from django.utils.text import Truncator
 from django.utils.translation import gettext as _
@@ -67,8 +67,7 @@ def _disagreements(others: Any) -> Iterator[InboxItem]:
 
 
 def _failed(own: Any) -> Iterator[InboxItem]:
-    last = Run.objects.failed_last(KIND).filter(Exists(own.filter(pk=OuterRef("subject_id"))))
-    runs = {run.subject_id: run for run in last}
+    runs = {run.subject_id: run for run in Run.objects.failed_last(KIND, own)}
     for strategy in own.with_status().filter(pk__in=runs, status="failed") if runs else ():
         run = runs[strategy.pk]
         error = in_words(run.error)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 from django.contrib.auth.models import AnonymousUser, User
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 
 from config.desk.inbox import Need, waiting_for
 from config.runs.execution import execute
@@ -12,8 +14,10 @@ from config.runs.models import Run
 from hypotheses.models import Hypothesis, Review
 from hypotheses.services.answers import answer_clarifications
 from hypotheses.services.archive import archive_hypothesis
+from hypotheses.services.report import conditions_of
 from hypotheses.services.review import one_more_round, override_decision
 from hypotheses.services.submit import submit_hypothesis
+from hypotheses.services.wording import by_kind
 from tests.hypotheses.helpers import COMPLETE, FORCED, REFINED, refined
 from tests.hypotheses.recorded import waiting
 from tests.people import person
@@ -79,6 +83,37 @@ def test_an_approval_that_rests_on_assumptions_waits_for_its_author(ana, rita) -
     assert (needs(ana), needs(rita)) == ({"assumption": 1}, {})
 
 
+def test_conditions_are_told_apart_as_on_their_page(ana) -> None:
+    for text in (REFINED["en"], REFINED["pt"]):
+        refined(text, user=ana)
+    rows = Hypothesis.objects.with_history().order_by("pk")
+    told = [by_kind(each["kind"] for each in conditions_of(row)) for row in rows]
+    items = waiting_for(ana)[Need.ASSUMPTION].items
+    assert [item.detail.partition(": ")[2] for item in items] == told
+    assert all("to name" in each and "to confirm" in each for each in told)
+
+
+def test_only_the_conditions_of_the_last_version_are_told(ana) -> None:
+    hypothesis = refined(REFINED["en"], user=ana)
+    last = hypothesis.versions.latest("number")
+    first = hypothesis.versions.earliest("number")
+    assert first != last
+    before = waiting_for(ana)[Need.ASSUMPTION].items[0].detail
+    first.elements.update(origin="suggested")
+    assert waiting_for(ana)[Need.ASSUMPTION].items[0].detail == before
+    last.elements.filter(origin="suggested").update(text="to be named: where")
+    assert "to confirm" not in waiting_for(ana)[Need.ASSUMPTION].items[0].detail
+
+
+def test_no_claim_is_read_to_tell_conditions_apart(ana) -> None:
+    refined(REFINED["en"], user=ana)
+    with CaptureQueriesContext(connection) as asked:
+        assert needs(ana) == {"assumption": 1}
+    columns = [each["sql"].partition(" FROM ")[0] for each in asked]
+    assert not any('"hypotheses_version"."question"' in each for each in columns)
+    assert sum('"hypotheses_element"."text"' in each for each in columns) == 1
+
+
 def test_what_rests_on_the_authors_words_alone_waits_for_nobody(ana, rita) -> None:
     refined(COMPLETE["en"], user=ana)
     assert (needs(ana), needs(rita)) == ({}, {})
@@ -105,6 +140,15 @@ def test_a_failed_run_waits_for_its_author(ana, rita) -> None:
     )
     assert waiting_for(ana)[Need.FAILED].items[0].detail == "the run failed: the disk is full"
     assert needs(rita) == {}
+
+
+def test_a_run_that_failed_and_was_done_again_waits_for_nobody(ana) -> None:
+    first = submit_hypothesis(text=FORCED["en"], user=ana, wake=False).run
+    Run.objects.filter(pk=first.pk).update(status="failed", finished_at=first.created_at)
+    assert needs(ana) == {"failed": 1}
+    again = {"kind": first.kind, "subject_id": first.subject_id, "params": {}}
+    Run.objects.create(**again, status="done", finished_at=first.created_at)
+    assert needs(ana) == {}
 
 
 @pytest.mark.parametrize("text", [FORCED["en"], REFINED["en"]])
@@ -163,12 +207,7 @@ def test_more_than_a_thousand_are_not_counted(ana, monkeypatch) -> None:
 def test_it_takes_as_many_queries_for_many_as_for_one(ana, rita, django_assert_num_queries) -> None:
     refined(FORCED["en"], user=ana)
     user = User.objects.get(pk=rita.pk)
-    from django.db import connection
-    from django.test.utils import CaptureQueriesContext
-
-    with CaptureQueriesContext(
-        connection,
-    ) as one:
+    with CaptureQueriesContext(connection) as one:
         waiting_for(user)
     for text in (FORCED["pt"], REFINED["en"], REFINED["pt"]):
         refined(text, user=ana)
