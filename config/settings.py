@@ -414,7 +414,9 @@ Q_CLUSTER = {
     "max_attempts": 1,
     "ack_failures": True,
     "catch_up": False,
-    "save_limit": 250,
+    # A run's row says how it ended. To keep a record of each task, too, the broker would read all
+    # that it has, with the database locked: more than 3 ms a run.
+    "save_limit": -1,
     "label": "Queue",
 }
 

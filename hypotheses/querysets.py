@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from decimal import Decimal
-from functools import cache, reduce
+from functools import cache, partial, reduce
 from operator import or_
 from typing import TYPE_CHECKING, Any, Self
 
@@ -24,7 +24,6 @@ from django.db.models import (
     When,
 )
 from django.db.models.functions import Coalesce
-from django.db.models.sql import UpdateQuery
 
 from config.desk.roles import is_reviewer
 from config.text_index import TextIndex
@@ -118,7 +117,12 @@ class HypothesisQuerySet(models.QuerySet["Hypothesis"]):
     def store_standing_of(self, hypothesis_id: int, *names: str) -> None:
         """`store_standing` for one hypothesis, by a statement that is compiled once: a run stores
         several times, and to compile it takes ten times as long as the database needs for it."""
-        statement, parameters = _storing(names or STANDING, self.db)
+        which = (self.db, *names)
+        if which not in _compiled:
+            with connections[self.db].execute_wrapper(partial(_keep, which)):
+                _rows("Hypothesis").using(self.db).filter(pk=hypothesis_id).store_standing(*names)
+            return
+        statement, parameters = _compiled[which]
         with connections[self.db].cursor() as cursor:
             cursor.execute(statement, (*parameters, hypothesis_id))
 
@@ -206,16 +210,22 @@ def _tally(rows: models.QuerySet[Any], by: str, what: Any = None, none: Any = 0)
     return Coalesce(Subquery(grouped.values("figure")), none)
 
 
-@cache
-def _storing(names: tuple[str, ...], database: str) -> tuple[str, tuple[Any, ...]]:
-    """The statement that stores these columns of STANDING, and its parameters without the last:
-    the hypothesis."""
-    columns = _standing_columns()
-    one = apps.get_model("hypotheses", "Hypothesis").objects.order_by().filter(pk=0)
-    query: Any = one.query.chain(UpdateQuery)
-    query.add_update_values({name: columns[name] for name in names})
-    statement, parameters = query.get_compiler(database).as_sql()
-    return statement, tuple(parameters[:-1])
+_compiled: dict[tuple[str, ...], tuple[str, tuple[Any, ...]]] = {}
+"""By a database and columns of STANDING: the statement that stores these columns of one hypothesis,
+and its parameters without the last: the hypothesis."""
+
+
+def _keep(
+    which: tuple[str, ...],
+    execute: Callable[..., Any],
+    statement: str,
+    parameters: Sequence[Any],
+    many: bool,
+    context: Any,
+) -> Any:
+    """Execute a statement as Django compiled it, and keep it."""
+    _compiled[which] = statement, tuple(parameters[:-1])
+    return execute(statement, parameters, many, context)
 
 
 @cache

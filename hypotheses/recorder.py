@@ -77,6 +77,13 @@ class HypothesisRecorder:
             Note(version=version, kind=Note.Kind.DRIFT, text=lost) for lost in review["drift"]
         ]
         Note.objects.bulk_create(notes)
+        if review["clarifications"]:
+            self._asked(version, review)
+        self._gaps(version, ledger.from_dicts(output["gaps"]))
+        self._stands("open_gaps", "awaiting", "contested")
+
+    def _asked(self, version: Version, review: dict[str, Any]) -> None:
+        """The questions of a review that the version did not come with."""
         aspects = {finding["slot"]: finding["aspect"] for finding in review["findings"]}
         slots = set(version.clarifications.values_list("slot", flat=True))
         Clarification.objects.bulk_create(
@@ -90,8 +97,6 @@ class HypothesisRecorder:
             for slot, question in review["clarifications"].items()
             if slot not in slots
         )
-        self._gaps(version, ledger.from_dicts(output["gaps"]))
-        self._stands("open_gaps", "awaiting", "contested")
 
     def forced(self, output: dict[str, Any]) -> None:
         """The forced review, on the version it was made of."""

@@ -14,7 +14,7 @@ from functools import cache
 from typing import Any
 
 from django.conf import settings
-from django.db import connection, models
+from django.db import connection
 from django.db.models.functions import Now
 from django.utils.translation import gettext as _
 
@@ -34,6 +34,9 @@ def worker_name() -> str:
 
 def _lease_end() -> Any:
     return Now() + timedelta(seconds=settings.RUN_LEASE_SECONDS)
+
+
+_STANDS = "SELECT fence, status, cancel_requested_at IS NOT NULL FROM runs_run WHERE id = %s"
 
 
 @dataclass(frozen=True)
@@ -56,7 +59,7 @@ class Lease:
 
     def check(self) -> None:
         """Raises LeaseLost or RunCancelled if the lease is lost or about to end."""
-        self._check(Run.objects.all())
+        self._check(_STANDS)
 
     def heed(self) -> None:
         """Raises RunCancelled when a cancellation was asked for, whoever holds the run."""
@@ -66,7 +69,8 @@ class Lease:
 
     def hold(self) -> None:
         """Lock the run until the end of the transaction. Raises as `check` does."""
-        self._check(Run.objects.select_for_update())
+        locks = connection.vendor != "sqlite"  # whose transactions lock all when they begin
+        self._check(f"{_STANDS} FOR UPDATE" if locks else _STANDS)
 
     def lock(self) -> Run:
         """The run, locked by `hold`."""
@@ -83,13 +87,15 @@ class Lease:
         own = Run.objects.filter(pk=self.run_id, status=Run.Status.RUNNING, fence=self.fence)
         return own.update(**values) == 1
 
-    def _check(self, runs: models.QuerySet[Run]) -> None:
-        # Called with every step: it selects only what is needed, and one row needs no order.
-        own = runs.filter(pk=self.run_id).order_by()
-        found = list(own.values_list("fence", "status", "cancel_requested_at"))
-        if not found or found[0][:2] != (self.fence, Run.Status.RUNNING):
+    def _check(self, statement: str) -> None:
+        # Asked twice a step, and in its transaction: to have Django make the statement takes eight
+        # times as long as all else.
+        with connection.cursor() as cursor:
+            cursor.execute(statement, [self.run_id])
+            found = cursor.fetchone()
+        if found is None or tuple(found[:2]) != (self.fence, Run.Status.RUNNING):
             raise self._lost()
-        if found[0][2]:
+        if found[2]:
             raise self._cancelled()
 
     def _cancelled(self) -> RunCancelled:

@@ -8,14 +8,15 @@ Steps that nodes finish side by side share that transaction.
 from __future__ import annotations
 
 import asyncio
+import json
 import math
 import time
-from collections.abc import Callable, Iterable, Sequence
-from itertools import groupby
+from collections.abc import Callable, Collection, Iterable, Sequence
+from itertools import chain, groupby
 from typing import Any, Generic, NamedTuple, TypeVar
 
 from asgiref.sync import sync_to_async
-from django.db import models, transaction
+from django.db import connection, models, transaction
 from django.utils.translation import gettext as _
 
 from config.llm.tracing import NO_TRACE, Tracing
@@ -27,6 +28,12 @@ from config.runs.port import Compute, Record, Rows, StepKey, computed
 
 Outputs = dict[StepKey, Any]
 MISSING = object()  # an output may be None
+
+
+_STORED = """
+    SELECT node, iteration, item, CAST(output AS TEXT) FROM runs_step
+    WHERE run_id = %s AND node IN ({}) AND iteration IN ({}) AND item IN ({})
+"""
 
 
 class Finished(NamedTuple):
@@ -105,13 +112,17 @@ class Ledger:
         known = self._known.intersection(keys)
         return self._stored(known) if known else {}
 
-    def _stored(self, keys: Iterable[StepKey]) -> Outputs:
-        nodes, iterations, items = (set(part) for part in zip(*keys, strict=True))
-        rows = Step.objects.filter(
-            run_id=self.lease.run_id, node__in=nodes, iteration__in=iterations, item__in=items
-        )
-        known = rows.order_by().values_list("node", "iteration", "item", "output")
-        return {StepKey(node, iteration, item): output for node, iteration, item, output in known}
+    def _stored(self, keys: Collection[StepKey]) -> Outputs:
+        # Asked for each step, in its transaction: Django takes ten times as long to make the
+        # statement as the database to answer it.
+        parts = [set(part) for part in zip(*keys, strict=True)]
+        statement = _STORED.format(*(", ".join(["%s"] * len(part)) for part in parts))
+        with connection.cursor() as cursor:
+            cursor.execute(statement, [self.lease.run_id, *chain.from_iterable(parts)])
+            return {
+                StepKey(node, iteration, item): None if output is None else json.loads(output)
+                for node, iteration, item, output in cursor.fetchall()
+            }
 
     def _finished(self, key: StepKey, output: Any, began: float, record: Record | None) -> Finished:
         seconds = time.monotonic() - began
@@ -152,7 +163,7 @@ class Ledger:
             )
             for step in new
         )
-        found |= self._stored(step.key for step in new)
+        found |= self._stored([step.key for step in new])
         recorded = [step.record(found[step.key]) for step in new if step.record]
         insert(row for rows in recorded if isinstance(rows, Rows) for row in rows)
         return write_steps(self.lease.run_id, ((step.key, round(step.seconds, 3)) for step in new))

@@ -44,6 +44,18 @@ def test_what_runs_leave() -> None:
     assert not Hypothesis.objects.misstated().exists()
 
 
+def test_only_that_of_one_is_stored(django_assert_num_queries: Any) -> None:
+    rows = [refined(REFINED["en"]) for _ in range(3)]
+    expected = stored(rows[0])
+    for row in rows[:2]:  # compiled at the first, if not before
+        Hypothesis.objects.update(conditions=90, awaiting=90)
+        with django_assert_num_queries(1):
+            Hypothesis.objects.store_standing_of(row.pk, "conditions")
+        others = [each for each in rows if each != row]
+        assert stored(row) == {**expected, "awaiting": 90}
+        assert [stored(each)["conditions"] for each in others] == [90, 90]
+
+
 def approve(row: Hypothesis, rita: User) -> None:
     override_decision(hypothesis_id=row.pk, outcome="approved", reason="so", user=rita)
 

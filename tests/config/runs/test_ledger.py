@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 from asgiref.sync import async_to_sync
-from django.db import IntegrityError
+from django.db import IntegrityError, connection
 from django.db.models.functions import Now
 
 from config.runs.errors import LeaseLost, RunCancelled, StepOutputError
@@ -54,6 +54,27 @@ def test_a_stored_step_is_not_computed_again(ledger: Ledger, output: Any) -> Non
 def test_each_part_of_the_key_tells_steps_apart(ledger: Ledger, other: StepKey) -> None:
     ledger.once(KEY, lambda: 1)
     assert ledger.once(other, lambda: 2) == 2
+
+
+def test_a_step_takes_few_statements(ledger: Ledger, django_assert_num_queries: Any) -> None:
+    ledger.once(KEY, lambda: 1)  # asks once which steps there are
+    with django_assert_num_queries(7) as asked:
+        ledger.once(StepKey("node", 2), lambda: {"a": [1.5, None, "é"]})
+    kinds = [each["sql"].split()[0] for each in asked]
+    # Whether it may; then at one go (a transaction where there is no other) whether it still may,
+    # the step, what was stored of it, and its event.
+    stored = ["SAVEPOINT", "SELECT", "INSERT", "SELECT", "INSERT", "RELEASE"]
+    assert kinds == ["SELECT", *stored]
+
+
+def test_the_run_is_locked_while_a_step_is_stored(
+    ledger: Ledger, django_assert_num_queries: Any
+) -> None:
+    with django_assert_num_queries(1) as asked:
+        ledger.lease.hold()
+    # SQLite has one writer at a time, from the begin of its transaction on.
+    locks = asked.captured_queries[0]["sql"].rstrip().endswith("FOR UPDATE")
+    assert locks == (connection.vendor != "sqlite")
 
 
 def test_runs_do_not_share_steps(ledger: Ledger, probe: Probe) -> None:

@@ -7,7 +7,9 @@ from typing import Any
 
 import pytest
 from django.utils import timezone
+from django_q.brokers import get_broker
 from django_q.models import Task
+from django_q.monitor import save_task
 
 from config import chores
 from config.runs.models import Event, ModelAnswer, Run, Step
@@ -129,3 +131,12 @@ def test_nothing_is_let_go_of_where_it_is_kept_for_ever(answers: list[int], sett
     Event.objects.create(run=run, kind=Event.Kind.STEP)
     assert (prune_answers(), prune_steps(), prune_events()) == (0, 0, 0)
     assert ModelAnswer.objects.count() == 3
+
+
+@pytest.mark.parametrize(("well", "records"), [(True, 0), (False, 1)])
+def test_of_deliveries_only_those_that_failed_leave_a_record(well: bool, records: int) -> None:
+    now = timezone.now()
+    about = {"id": "1", "name": "run 1", "func": "f", "args": (), "kwargs": {"run_id": 1}}
+    task = {**about, "started": now, "stopped": now, "result": "done", "success": well}
+    save_task({**task, "cached": False, "group": None, "sync": True}, get_broker())
+    assert Task.objects.count() == records

@@ -153,7 +153,7 @@ class TestWithRealWorkers:
         wait_for(lambda: "monitoring at" in main.log and len(self.ready(main)) == 2, "the workers")
         assert "pushing" not in main.log
         assert len(site.remember(main)) == 1 + 2 + 1  # sentinel, workers, monitor
-        async_task("math.sqrt", 4, broker=told)
+        async_task("math.sqrt", 4, broker=told, save=True)
         wait_for(lambda: Success.objects.filter(func="math.sqrt").exists(), "a task of its own")
         assert Success.objects.get(func="math.sqrt").result == math.sqrt(4)
 
