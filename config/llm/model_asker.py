@@ -48,6 +48,7 @@ class ModelAsker:
         self._attempts = Attempts(store, Reach(rules, secret, resolver))
         self._under_way = UnderWay()
         self._servers: dict[Provider, Server] = {}
+        self._looking = asyncio.Lock()
 
     async def __aenter__(self) -> Self:
         return self
@@ -178,9 +179,10 @@ class ModelAsker:
 
     async def _server(self, provider: Provider) -> Server:
         """A provider's server as known from this run, or from earlier ones."""
-        if provider not in self._servers:
-            found = await self.store.known(provider)
-            self._servers.setdefault(provider, Server(Abilities.of_json(found)))
+        async with self._looking:  # those beside the first wait for what it finds
+            if provider not in self._servers:
+                found = await self.store.known(provider)
+                self._servers[provider] = Server(Abilities.of_json(found))
         return self._servers[provider]
 
 

@@ -2,13 +2,16 @@ from __future__ import annotations
 
 import asyncio
 import time
+from collections.abc import Mapping
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
 from config.llm.errors import BudgetExceeded, ModelFailed
 from config.llm.model_asker import ModelAsker
-from config.llm.provider import cost
+from config.llm.provider import Provider, cost
+from tests.llm.memory_store import MemoryStore
 from tests.llm.server import Asked, FaultServer, Response
 from tests.processes import CEILING
 
@@ -219,6 +222,30 @@ def test_no_more_calls_are_under_way_than_the_provider_takes() -> None:
     with FaultServer(GOOD, latency=0.05) as server:
         asyncio.run(go(3))
         assert server.most_at_once == 3
+
+
+def test_questions_side_by_side_look_once_what_a_server_can_do() -> None:
+    looked = []
+
+    class Looking(MemoryStore):
+        async def known(self, provider: Provider) -> Mapping[str, Any]:
+            looked.append(provider)
+            await asyncio.sleep(0)  # others have their turn meanwhile
+            return await super().known(provider)
+
+    async def run(here: Provider) -> None:
+        async with ModelAsker([here], Looking(memory().budget), rules=HERE) as asker:
+            asks = [
+                asker.ask(agent="judge", node=str(each), prompt=PROMPT, schema=Verdict)
+                for each in range(5)
+            ]
+            await asyncio.gather(*asks)
+
+    with FaultServer(GOOD) as server:
+        here = provider(server)
+        asyncio.run(run(here))
+
+    assert looked == [here]
 
 
 def test_when_the_time_of_a_run_is_over_no_model_is_asked_any_more() -> None:

@@ -5,6 +5,8 @@ from decimal import Decimal
 
 import pytest
 from asgiref.sync import async_to_sync
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 
 from config.llm.provider import Tokens
 from config.llm.store import Call, SettledAttempt
@@ -44,3 +46,26 @@ def test_calls_made_side_by_side_are_all_written() -> None:
     async_to_sync(go)()
 
     assert rows() == [("ok", 1, 2)] * 15
+
+
+def test_what_each_of_several_calls_came_to_is_written_to_its_own_row() -> None:
+    store = RowStore()
+    first, second, other = (async_to_sync(store.reserve)(CALL) for _each in range(3))
+    failed = SettledAttempt(
+        "timeout", Tokens(10, 0), Decimal("0.12345678"), 2.5, "too late", "", "", "", (), True
+    )
+    answered = SettledAttempt("ok", Tokens(1, 2), Decimal("0.5"), 0.1, "", "é", "", "", ("a", "b"))
+
+    async def settle() -> None:
+        await asyncio.gather(store.settle(first, failed), store.settle(second, answered))
+
+    with CaptureQueriesContext(connection) as asked:
+        async_to_sync(settle)()
+
+    assert sum("CASE WHEN" in each["sql"] for each in asked) == 0
+    names = ("pk", "outcome", "cost_usd", "seconds", "error", "mended", "estimated", "raw")
+    assert list(LlmCall.objects.order_by("pk").values_list(*names)) == [
+        (first, "timeout", Decimal("0.123457"), 2.5, "too late", "", True, ""),
+        (second, "ok", Decimal("0.500000"), 0.1, "", "a, b", False, "é"),
+        (other, "reserved", Decimal("0.001000"), 0, "", "", False, ""),
+    ]
