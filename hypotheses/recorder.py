@@ -78,11 +78,11 @@ class HypothesisRecorder:
         ]
         Note.objects.bulk_create(notes)
         if review["clarifications"]:
-            self._asked(version, review)
+            self._questions(version, review)
         self._gaps(version, ledger.from_dicts(output["gaps"]))
         self._stands("open_gaps", "awaiting", "contested")
 
-    def _asked(self, version: Version, review: dict[str, Any]) -> None:
+    def _questions(self, version: Version, review: dict[str, Any]) -> None:
         """The questions of a review that the version did not come with."""
         aspects = {finding["slot"]: finding["aspect"] for finding in review["findings"]}
         slots = set(version.clarifications.values_list("slot", flat=True))
