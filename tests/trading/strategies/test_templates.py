@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from typing import get_args
 
+import numpy as np
+import pandas as pd
 import pytest
 
+from tests.lab.calibration.series import frame_of
 from tests.trading.strategies.bars import goog
 from trading.strategies.signals import compute_signals
-from trading.strategies.templates import TEMPLATES, Family, Template
+from trading.strategies.templates import TEMPLATES, Family, Template, template
 
 each = pytest.mark.parametrize("template", TEMPLATES, ids=lambda template: template.kind)
 
@@ -32,3 +35,16 @@ def test_a_template_names_its_literature_and_its_words_in_both_languages(templat
     assert template.words["en"]
     assert template.words["pt"]
     assert all(word == word.lower() for words in template.words.values() for word in words)
+
+
+def test_volatility_timing_tells_calm_from_wild_where_there_is_more_of_one():
+    """The usual volatility lies between both though three bars of four are calm; a median would lie
+    among the calm ones."""
+    wild = np.tile(np.repeat([0.0, 1.0], (90, 30)), 12)
+    moves = np.random.default_rng(5).normal(0.0, 0.006 + 0.01 * wild)
+    signals = compute_signals(template("volatility_regime").make(), frame_of(moves))
+
+    lasting = pd.Series(wild).rolling(21).sum().to_numpy()
+    known = np.arange(len(wild)) > 21 + 252
+    assert signals.long_entry[known & (lasting == 0)].mean() > 0.95
+    assert signals.short_entry[known & (lasting == 21)].all()

@@ -354,12 +354,14 @@ VOLATILITY_REGIME = Template(
             "calm": real(1.0, 0.8, 1.2, 0.1),
         },
         "ordered": [["length", "usual"]],
+        # The average and not the median: where calm and wild spells take turns, the median lies
+        # within the spells that there were more of and cuts those in two; the average lies between.
         "indicators": {
             "volatility": {"kind": "realised_volatility", "length": "$length"},
-            "median": {"kind": "median", "source": "volatility", "length": "$usual"},
+            "average": {"kind": "sma", "source": "volatility", "length": "$usual"},
         },
-        "long_entry": compare("volatility", "<", compare("$calm", "*", "median")),
-        "short_entry": compare("volatility", ">", compare("$calm", "*", "median")),
+        "long_entry": compare("volatility", "<", compare("$calm", "*", "average")),
+        "short_entry": compare("volatility", ">", compare("$calm", "*", "average")),
     },
     {
         "en": ("volatility timing", "volatility regime", "volatility", "turbulence"),
