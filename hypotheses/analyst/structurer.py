@@ -13,7 +13,7 @@ from hypotheses.analyst.edits import apply_answers, framed
 from hypotheses.analyst.guidance import apply_guidance
 from hypotheses.analyst.messages import messages_for
 from hypotheses.analyst.proposals import RankedProposal
-from hypotheses.analyst.reader import ClaimReading, read
+from hypotheses.analyst.reader import ClaimReading, read, read_stated
 from hypotheses.analyst.reader.siblings import is_whole
 from hypotheses.domain.claim import Claim, Slot, SlotName
 from hypotheses.domain.types import Language
@@ -62,7 +62,8 @@ def verbatim(text: str, language: Language) -> VersionDraft:
     """The author's words as V1. Where they announce a study, `the purpose of this study is to
     examine how ...`, V1 is its question, if that keeps every part."""
     found = read(text, language)
-    if found.stated and found.stated.strip() != text.strip():
+    announced = read_stated(text, language).stated
+    if announced and announced.strip() != text.strip():
         draft = first_version(text, language)
         if draft.question.endswith("?") and _parts(draft.claim) == _parts(found.claim):
             return draft
@@ -125,6 +126,8 @@ def _is_turned(found: Claim, claim: Claim) -> bool:
 @lru_cache(maxsize=64)
 def focused(found: ClaimReading) -> tuple[str, Claim]:
     """The clause of the author's text that states the claim, and the claim within it."""
+    if found.is_put:
+        return found.statement, found.own
     further = []
     for each in found.siblings:
         joint = _JOINT.search(found.statement, each.start, each.end)  # it leads to what follows

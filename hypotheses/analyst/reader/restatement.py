@@ -90,6 +90,13 @@ def restated(words: Words, stating: range, language: Language) -> Restated | Non
 
 
 _NULL = lazy_regex(r"\b(?:null|nula|nulidade|h0)\b", re.I)
+
+
+def is_null(text: str) -> bool:
+    """Whether a text calls its claim a null hypothesis."""
+    return _NULL.search(text) is not None
+
+
 _DENIAL: dict[Language, re.Pattern[str]] = {
     "en": lazy_regex(r"\b(?:no|not)\s|n['’]t\s", re.I),
     "pt": lazy_regex(r"\b(?:não|nenhuma?)\s", re.I),

@@ -202,7 +202,7 @@ class Encoder:
     def _passed(self, layer: Layer, rows: Floats, wanted: Wanted = ALL) -> Floats:
         made = layer.attended(self._attention(layer, rows, wanted))
         made = layer.after_attention(rows[wanted] + made)
-        return layer.after_dense(made + layer.narrow(self._gelu(layer.wide(made))))
+        return layer.after_dense(made + layer.narrow(self.gelu_of(layer.wide(made))))
 
     def _embedded(self, numbers: NDArray[np.int64]) -> Floats:
         """Rows of the table of pieces: 4 bits for each number, a scale for every 32."""
@@ -212,7 +212,8 @@ class Encoder:
         scaled = levels * self.scales[numbers][..., None].astype(np.float32)
         return scaled.reshape(len(numbers), -1)
 
-    def _gelu(self, rows: Floats) -> Floats:
+    def gelu_of(self, rows: Floats) -> Floats:
+        """GELU of each number (Hendrycks & Gimpel 2016)."""
         made = self.gelu(rows)
         np.copyto(made, rows, where=rows > np.float32(-self.gelu.least))
         return made
@@ -229,9 +230,13 @@ class Encoder:
         alike *= scales[0][:, wanted]
         alike /= size
         alike *= scales[1].transpose(0, 2, 1)
-        shares = self.shares(alike)
+        return self.mixed(self.shares(alike), value, scales[2])
+
+    def mixed(self, shares: Floats, value: Floats, scales: Floats) -> Floats:
+        """What each row takes of the values, in whole numbers with their scales, of all heads side
+        by side."""
         # A value's scale is of its piece: it joins the shares, which are made whole once more.
-        shares *= scales[2].transpose(0, 2, 1)
+        shares *= scales.transpose(0, 2, 1)
         shares, scale = quantised(shares)
         mixed = shares @ value
         mixed *= scale

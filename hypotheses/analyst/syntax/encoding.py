@@ -184,7 +184,7 @@ def _encoder(held: Arrays) -> Encoder:
         np.asarray(held["packed"], dtype=np.uint8),
         np.asarray(held["packed_scales"], dtype=np.float16),
         np.asarray(held["positions"], dtype=np.float32),
-        _norm(held, "first"),
+        norm(held, "first"),
         layers,
         int(held["heads"]),
         _table(held, "gelu"),
@@ -197,10 +197,10 @@ def layer(held: Arrays, at: int) -> Layer:
     return Layer(
         product(held, f"{at}.query", f"{at}.key", f"{at}.value"),
         product(held, f"{at}.attended"),
-        _norm(held, f"{at}.after_attention"),
+        norm(held, f"{at}.after_attention"),
         product(held, f"{at}.wide"),
         product(held, f"{at}.narrow"),
-        _norm(held, f"{at}.after_dense"),
+        norm(held, f"{at}.after_dense"),
     )
 
 
@@ -217,7 +217,7 @@ def product(held: Arrays, *names: str) -> Product:
     )
 
 
-def _norm(held: Arrays, name: str) -> Norm:
+def norm(held: Arrays, name: str) -> Norm:
     return Norm(
         np.asarray(held[f"{name}.weight"], dtype=np.float32),
         np.asarray(held[f"{name}.bias"], dtype=np.float32),

@@ -85,7 +85,7 @@ def test_what_somebody_saw_is_put_as_a_question_before_it_is_approved(language, 
          "Qual a prevalência de dor lombar em motoristas de aplicativo de Salvador?"),
         ("en", ("I sell candles online. Would free shipping over $50 raise the average order "
                 "compared with a flat $5 fee?"),
-         "Would free shipping over $50 raise the average order compared with a flat $5 fee?"),
+         "Does free shipping over $50 raise the average order compared with a flat $5 fee?"),
         ("en", "does order book imbalance predict the next minute return of eth",
          "Does order book imbalance predict the next minute return of eth?"),
     ],

@@ -13,6 +13,7 @@ import pytest
 from django.conf import settings
 
 from hypotheses.analyst.reader.model import load
+from hypotheses.analyst.reader.question import put
 from hypotheses.analyst.syntax.encoder import WIDTH, Product
 from hypotheses.analyst.syntax.parser import parsed
 from hypotheses.analyst.syntax.tokens import split
@@ -44,7 +45,9 @@ def digest() -> str:
     told = [(each.tags, [f"{p:.9f}" for p in each.sure], each.classes) for each in found]
     trees = [parsed(split(text)) for text in texts[:: max(1, len(texts) // TEXTS)]]
     grown = [(tree.tags, tree.heads, tree.relations) for tree in trees]
-    return sha256(json.dumps([told, grown]).encode()).hexdigest()
+    asked = [put(split(text), "en", 0.0) for text in texts[:: 4 * max(1, len(texts) // TEXTS)]]
+    written = [each and (each.text, f"{each.chance:.9f}") for each in asked]
+    return sha256(json.dumps([told, grown, written]).encode()).hexdigest()
 
 
 @pytest.mark.slow

@@ -11,7 +11,8 @@ STORIES: list[tuple[Language, str, str, str]] = [
     ("en", ("The reading corner was painted green last year. I think that pupils who read in a "
      "quiet corner finish more books."), "who read in a quiet corner", "books"),
     ("en", ("The harbour has two ferries and a long queue. Does dredging the channel reduce the "
-     "number of delayed ferries?"), "dredging the channel", "number of delayed ferries"),
+     "number of delayed ferries?"), "dredging the channel of the harbour",
+     "number of delayed ferries"),
     ("pt", ("O laboratório comprou uma estufa nova no ano passado. Nossa hipótese: sementes "
      "embebidas em água morna germinam mais rápido."), "embebidas em água morna", "germinam"),
     ("pt", ("A quadra foi coberta em março. Será que o uso de caneleiras diminui as lesões no "

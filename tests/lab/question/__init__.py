@@ -1,0 +1,1 @@
+"""Where the model comes from that writes the question of a text."""
