@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import takewhile
 
 from config.text.lazy_regex import lazy_regex
 from hypotheses.analyst.syntax import english
@@ -425,6 +426,9 @@ def _hedged(tree: Tree, text: str, claim: Claim, held: set[int]) -> Iterator[int
         places = [at for at, begin in enumerate(tree.words.starts)
                   if 0 <= start <= begin < start + len(aside)]  # fmt: skip
         yield from (at for at in places if tree.tags[at] != "MD")  # a question takes another verb
+        if aside in claim.rivals and places:
+            before = range(places[0] - 1, -1, -1)
+            yield from takewhile(lambda at: tree.words.lower[at] in _LEAD_TO_ANOTHER, before)
         for outer in places if aside in claim.rivals else ():
             while tree.heads[outer] != ROOT and held.isdisjoint(tree.below(tree.heads[outer])):
                 outer = tree.heads[outer]  # noqa: PLW2901
@@ -432,6 +436,8 @@ def _hedged(tree: Tree, text: str, claim: Claim, held: set[int]) -> Iterator[int
                 yield from tree.below(outer)
 
 
+_LEAD_TO_ANOTHER = frozenset(", or is it just only ou é foi só".split())
+"""What leads to another explanation: `, ou é só | na turma da tarde`."""
 _ARGUMENTS = frozenset(("obj", "nsubj", "conj"))
 
 

@@ -8,6 +8,7 @@ from dataclasses import replace
 import pytest
 
 from hypotheses.analyst import reader
+from hypotheses.analyst.assessment import assess
 from hypotheses.analyst.proposals import ask
 from hypotheses.analyst.reader import read
 from hypotheses.analyst.reader.siblings import is_whole
@@ -156,3 +157,10 @@ def test_what_points_back_at_a_thing_is_not_asked_about():
 def test_where_something_is_observed_is_asked_in_words_that_fit_anything(language, odd):
     for words in ({"outcome": "syntax"}, {"exposure": "cache", "outcome": "latency"}):
         assert odd not in ask(claim(design="descriptive", **words), "unit", language)
+
+
+def test_another_explanation_leaves_the_hypotheses_with_what_leads_to_it():
+    text = "Quem usa o livro digital faz menos a lição de casa, ou é só na turma da tarde?"
+    made = assess(text, "pt")
+    assert made.null == "Quem usa o livro digital não faz menos a lição de casa."
+    assert made.claim.rivals
