@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import get_args
 
 from config.text.lazy_regex import lazy_regex
-from hypotheses.analyst.reader import read
+from hypotheses.analyst.reader import read_stated
 from hypotheses.domain.claim import (
     DESIGNS,
     DIRECTIONS,
@@ -80,7 +80,7 @@ def apply_answers(claim: Claim, answers: Mapping[str, str], language: Language) 
         elif name in SLOT_NAMES and words.strip():
             claim = with_words(claim, name, words, "confirmed", language)
             # Half of a claim cannot be a tautology.
-            if any(veto.code != "tautology" for veto in read(words, language).vetoes):
+            if any(veto.code != "tautology" for veto in read_stated(words, language).vetoes):
                 claim = _doubted(claim, SLOT_NAMES[name])
         elif name in SLOT_NAMES:
             claim = _confirmed(claim, SLOT_NAMES[name])
@@ -153,7 +153,7 @@ def _variables(words: str, language: Language, claim: Claim) -> dict[str, str]:
 
     Where the outcome is open as well, both are asked for, and two things are the relation.
     """
-    told = read(words, language).claim
+    told = read_stated(words, language).claim
     if told.exposure is None or told.outcome is None:
         return {}
     if not (told.relation or claim.is_relation_open):

@@ -15,7 +15,7 @@ from config.llm.provider import Expected
 from config.llm.texts import Prompt, Prompts
 from hypotheses.analyst.assessment import findings
 from hypotheses.analyst.builtin import BuiltinAnalyst
-from hypotheses.analyst.reader import read
+from hypotheses.analyst.reader import read_stated
 from hypotheses.analyst.writer import located
 from hypotheses.domain.claim import Claim, Slot, from_dict
 from hypotheses.domain.types import ASPECTS, Aspect, Language
@@ -174,7 +174,7 @@ class ModelAnalyst:
 def _claim(brief: Mapping[str, Any]) -> Claim:
     """The claim of a version as far as its text supports it; without one the text is read."""
     if not brief.get("claim"):
-        return read(brief["question"], brief["language"]).claim
+        return read_stated(brief["question"], brief["language"]).claim
     return located(from_dict(brief["claim"]), brief["question"])
 
 

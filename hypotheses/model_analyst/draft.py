@@ -15,7 +15,7 @@ from hypotheses.analyst import notes, proposals
 from hypotheses.analyst.edits import SLOT_NAMES, apply_answers
 from hypotheses.analyst.guard import drift
 from hypotheses.analyst.guidance import apply_guidance
-from hypotheses.analyst.reader import read
+from hypotheses.analyst.reader import read, read_stated
 from hypotheses.analyst.writer import located
 from hypotheses.domain.claim import (
     ASPECT_OF,
@@ -154,7 +154,7 @@ def _claim(answer: DraftAnswer, sources: Sources, question: str) -> Claim:
     Slots are those that were settled, those the model names, and what else is read in the text:
     what a model puts in without naming it is to be confirmed like the rest.
     """
-    own = read(question, sources.language).claim
+    own = read_stated(question, sources.language).claim
     direction = _direction(answer, sources, own)
     claim = Claim(
         direction=direction,
@@ -269,7 +269,7 @@ def lost(question: str, direction: Direction, sources: Sources) -> list[str]:
     variable alone, or a direction that is left open, is for the review to warn of. `direction` is
     the model's word for it, which counts where the text says none of its own.
     """
-    version = read(question, sources.language).claim
+    version = read_stated(question, sources.language).claim
     if version.direction not in ("increase", "decrease"):
         version = replace(version, direction=direction)
     drifted = drift(sources.idea, version, sources.language)

@@ -23,7 +23,7 @@ from config.recall import sync
 from config.recall.index import chosen, search
 from config.recall.port import Entry
 from config.text.validation import as_number
-from hypotheses.analyst.reader import read
+from hypotheses.analyst.reader import read_stated
 from hypotheses.models import Hypothesis, LexiconTerm, Version, claim_fields
 from hypotheses.querysets import IDEAS, INDEXES, QUESTIONS
 
@@ -120,7 +120,7 @@ def read_claims() -> Iterator[int]:
             return
         with transaction.atomic():
             for version in versions:
-                found = read(version.question, version.hypothesis.language)
+                found = read_stated(version.question, version.hypothesis.language)
                 Version.objects.filter(pk=version.pk).update(**claim_fields(found.claim))
         done, last = done + len(versions), versions[-1].pk
         yield done

@@ -106,7 +106,7 @@ def read(text: str, language: Language) -> ClaimReading:
     return stated if _is_moderated(stated.claim) or _loses(stated.claim, made) else made
 
 
-_EFFECT = lazy_regex(EFFECTS, re.I)
+_EFFECT = lazy_regex(rf"\b{EFFECTS}", re.I)
 
 
 def _is_moderated(claim: Claim) -> bool:
@@ -122,12 +122,15 @@ _KEPT: tuple[SlotName, ...] = (
 
 def _loses(claim: Claim, made: ClaimReading) -> bool:
     """Whether a reading lacks, in its question and its parts, what another one was sure of."""
+    if claim.rivals and not made.claim.rivals:
+        return True
     slots = [slot.text for _, slot in made.claim.items()]
     held = {bare(word) for each in (made.statement, *slots) for word in split(each).lower}
     for name in _KEPT:
         slot = claim.slot(name)
         if slot is not None and (slot.sure or name == "leftover"):
-            words = [bare(word) for word in split(slot.text).lower if len(word) > _LETTERS]
+            words = [bare(word) for word in split(slot.text).lower]
+            words = [word for word in words if len(word) > _LETTERS] or words
             if sum(word not in held for word in words) > len(words) / 2:
                 return True
     return False
@@ -176,13 +179,22 @@ def _as_put(text: str, words: Words, asked: PutQuestion, language: Language) -> 
         made = replace(made, siblings=(*made.siblings, *further))
         made = _with_rest(made, words, seen, stating)
     claim = _with_rivals(made.claim, words.text, language)
+    told = replace(
+        told,
+        direction=claim.direction,
+        hedges=claim.hedges,
+        rivals=claim.rivals,
+        mechanism=claim.mechanism,
+    )
     return replace(made, text=text, claim=claim, told=told, stated=asked.text, is_put=True)
 
 
 def _with_rivals(claim: Claim, text: str, language: Language) -> Claim:
     """The claim with the other explanations that its text names, where they are no part of it."""
     spots = [
-        (s.start, s.end) for _, s in claim.items() if s.start is not None and s.end is not None
+        (slot.start, slot.end)
+        for name, slot in claim.items()
+        if name != "leftover" and slot.start is not None and slot.end is not None
     ]
     named = [
         each.text

@@ -3,8 +3,9 @@
 A small decoder (Vaswani et al. 2017) writes it word by word. Each word is copied from the text, in
 another form where grammar wants it (Vinyals, Fortunato & Jaitly 2015, "Pointer Networks"; See, Liu
 & Manning 2017, "Get to the point"), or is one of a closed list of words that questions are made
-with: nothing else can be added. `We moved the desks. They talk less now` is read as `do they talk
-less since we moved the desks`. Trained by `tests.lab.question`; whole numbers as in
+with: nothing else can be added. So `Code review comments: are they getting shorter since people
+started using assistants? We've got six years of them` asks `are code review comments getting
+shorter since people started using assistants`. Trained by `tests.lab.question`; whole numbers as in
 `syntax.encoder`, so that a text has the same question on every processor.
 """
 
@@ -48,7 +49,7 @@ _NOWHERE = -9  # the place of a word that is not copied
 SHARPNESS = 4.0  # of the scores of places, which are products of `WIDTH` numbers
 _OPENING = frozenset((*ENDS, ":", "-", "–", "•", "“", '"'))
 _NEVER = np.float32(-1e9)
-_ARTICLES = frozenset("A E O É".split())
+_OPENERS = frozenset("A E O É".split())
 _CLITIC = lazy_regex(r"['’](?:s|re|ve|ll|d|m|t)?", re.I)
 _TIGHT = frozenset(",.;:)!?%…")
 
@@ -76,14 +77,21 @@ def formed(word: str, form: str) -> str:
     return word[:size] + ending
 
 
-def _has_form(word: str, form: str) -> bool:
-    """Whether an English word may lose the letters that a form takes from it."""
+def _has_form(word: str, form: str, language: Language) -> bool:
+    """Whether a word can take a form: it keeps a stem, and loses an ending of its language."""
+    if form == "K":
+        return True
     cut = form.partition("+")[0]
-    letters = word[len(word) - int(cut) :] if cut.isdigit() else ""
-    return len(letters) > _STEM_LETTERS or letters.lower() in _ENDINGS
+    if not cut.isdigit():
+        return language == "en" and (len(word) > _STEM or word in _WHOLE)
+    letters = word[len(word) - int(cut) :] if int(cut) else ""
+    if int(cut) > len(word) - _STEM:
+        return word in _WHOLE and int(cut) <= len(word)
+    return language == "pt" or len(letters) > _STEM or letters.lower() in _ENDINGS
 
 
-_STEM_LETTERS = 2
+_STEM = 2  # letters that a word keeps; in English more than so many belong to an irregular verb
+_WHOLE = frozenset("is are was were am has have é são foi foram".split())
 _ENDINGS = frozenset(("", *"s es d ed er ly y n 's ’s is am".split()))
 
 
@@ -202,7 +210,7 @@ class QuestionWriter:
         copied = self.products["in"](text) + behind
         keys = quantised(self.products["key"](text))
         draft = QuestionDraft(size, [], [], np.float32(1), [])
-        for at in range(LONGEST):
+        for at in range(LONGEST + 1):
             code = draft.codes[-1] if draft.codes else size + len(self.words)
             row = copied[code] if code < size else self.entries[code - size]
             row = self.entered((row + self.places[at])[None])
@@ -218,7 +226,10 @@ class QuestionWriter:
             form = ""
             if code < size:
                 both = np.concatenate([row, text[code][None]], axis=1)
-                form = self.forms[int(self.products["form"](both)[0].argmax())]
+                told = encoder.shares(self.products["form"](both))[0]
+                form = self.forms[int(told.argmax())]
+                if form != "K":
+                    draft.chance = min(draft.chance, told.max())
             draft.forms.append(form)
         return None
 
@@ -271,12 +282,13 @@ class QuestionWriter:
         for code, form in zip(draft.codes, draft.forms, strict=True):
             if code < draft.size:
                 own = _within(words, code, language)
-                word = formed(own, form) if language == "pt" or _has_form(own, form) else own
-                gap = words.gap(before) if before == code - 1 else " "
+                word = formed(own, form) if _has_form(own, form, language) else own
+                gap = words.gap(before) if before == code - 1 else _gap_before(word)
                 written.append(WrittenWord(gap, word, code if word == own else None))
                 before = code
             else:
-                written.append(WrittenWord(" ", self.words[code - draft.size], None))
+                word = self.words[code - draft.size]
+                written.append(WrittenWord(_gap_before(word), word, None))
                 before = _NOWHERE
         if language == "en":
             question, begins = _sentence(written)
@@ -290,12 +302,16 @@ class QuestionWriter:
         return question, tuple(None if at is None else written[at].origin for at in places)
 
 
+def _gap_before(word: str) -> str:
+    """What stands before a word that does not follow its neighbour in the text."""
+    return "" if word in _TIGHT or _CLITIC.fullmatch(word) is not None else " "
+
+
 def _sentence(written: Sequence[WrittenWord]) -> tuple[str, dict[int, int]]:
     """Words as a question, and which of them begins where."""
     text, begins = "", {}
     for at, each in enumerate(written):
-        tight = each.word in _TIGHT or _CLITIC.fullmatch(each.word) is not None
-        text += "" if tight or not text else each.gap
+        text += each.gap if text else ""
         begins[len(text)] = at
         text += each.word
     return text[:1].upper() + text[1:] + "?", begins
@@ -322,7 +338,7 @@ def _within(words: Words, at: int, language: Language) -> str:
     opens = at == 0 or words.lower[at - 1] in _OPENING or "\n" in words.gap(at - 1)
     if not opens or not word[:1].isupper():
         return word
-    if word in _ARTICLES:
+    if language == "pt" and word in _OPENERS and words.gap(at).startswith(" "):
         return word.lower()
     return mid(words.text[words.starts[at] :], language)[: len(word)]
 

@@ -68,3 +68,12 @@ def test_a_short_text_is_read_in_its_own_words():
     text = "Do nurses who nap make fewer errors than those who do not?"
     assert put(split(text), "en") is None
     assert put(split(text), "en", 0.0) is not None
+
+
+def test_hypotheses_of_an_expected_equality_are_those_of_an_equality():
+    text = (
+        "We have two physiotherapists. I believe there is no difference in recovery time between"
+        " patients seen at home and patients who come to the clinic."
+    )
+    found = read(text, "en")
+    assert found.own.direction == found.claim.direction == "none"
