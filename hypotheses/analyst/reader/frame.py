@@ -87,16 +87,16 @@ def claim(
 
 
 _JOINING = ("ADP", "PD.")
-_EMPHASIS = frozenset("actually really truly genuinely realmente".split())
+_LOOSE = frozenset("actually really truly genuinely realmente , ; :".split())
 # Not doubt, but how few: `now | hardly | anyone fails`.
 _SELDOM = frozenset("hardly barely scarcely seldom rarely quase mal raramente".split())
 
 
 def _edges(words: Words, tags: Sequence[str], span: Span) -> tuple[int, int]:
-    """The first character of a slot and the one behind its last, without emphasis before it and
-    without what joins an approach to more: `talking at length | with`."""
+    """The first character of a slot and the one behind its last, without a mark or emphasis
+    before it and without what joins an approach to more: `talking at length | with`."""
     own = range(span.first, span.end)
-    first = next((at for at in own if words.lower[at] not in _EMPHASIS), span.first)
+    first = next((at for at in own if words.lower[at] not in _LOOSE), span.first)
     stop = span.end
     while span.tag == "approach" and stop - first > 1 and tags[stop - 1].startswith(_JOINING):
         stop -= 1

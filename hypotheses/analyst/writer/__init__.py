@@ -35,7 +35,7 @@ from hypotheses.analyst.writer.edit import (
 from hypotheses.analyst.writer.edit import opens_a_question as is_question
 from hypotheses.analyst.writer.excerpt import asked, is_clause, is_indirect
 from hypotheses.analyst.writer.focus import focused
-from hypotheses.analyst.writer.grammar import is_grammatical, is_torn
+from hypotheses.analyst.writer.grammar import is_grammatical, is_one_sentence, is_torn
 from hypotheses.analyst.writer.holders import without_both_sides
 from hypotheses.analyst.writer.phrases import analysed, mid
 from hypotheses.analyst.writer.places import located, placed
@@ -116,6 +116,8 @@ def _question(claim: Claim, language: Language, source: str) -> str | None:
     if own is not None or (doubted and (claim.story or is_clause(source))):
         return own
     made = _checked(composed(claim, language, source), claim, language)
+    if _stands_as_asked(claim, source, language):
+        return made if made is not None and _only_adds(made, source) else source
     if made is not None or doubted:
         return made
     made = robust(claim, language, source)
@@ -133,6 +135,36 @@ def _of_author(claim: Claim, language: Language, source: str) -> str | None:
             authored = _authored(claim)  # what is proposed stands in the frame
             own = _checked(_reworded(authored, language, source), authored, language)
     return own
+
+
+def _stands_as_asked(claim: Claim, source: str, language: Language) -> bool:
+    """Whether the author's question is whole by itself, and holds all words of persons: it stays
+    as it is, and what is proposed stands in the frame. `Can we predict` is put as a claim."""
+    if claim.design == "predictive":
+        return False
+    asks = source.endswith("?") and (language == "pt" or is_question(source))
+    if not asks or not is_one_sentence(source) or is_torn(source):
+        return False
+    if _points_back(source):
+        return False
+    return all(
+        slot.origin in ("suggested", "model") or _stands(slot.text, source)
+        for name, slot in claim.items()
+        if name != "leftover"
+    )
+
+
+def _only_adds(made: str, source: str) -> bool:
+    """Whether a sentence has all words of another one, in their order."""
+    words = iter(split(made).lower)
+    return all(word in words for word in split(source).lower)
+
+
+def _points_back(sentence: str) -> bool:
+    """Whether a pronoun stands before all nouns of a sentence: it is of an earlier sentence."""
+    tree = parsed(split(sentence))
+    nouns = (at for at, tag in enumerate(tree.tags) if tag.startswith("N"))
+    return not _POINTERS.isdisjoint(tree.words.lower[: next(nouns, None)])
 
 
 _WHICH = lazy_regex(r"\b(?:which|what|que|qua(?:l|is))\s(?:are\s|são\s)?(?:the\s|[oa]s\s)?\Z", re.I)

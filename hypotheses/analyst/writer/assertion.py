@@ -8,7 +8,7 @@ from itertools import pairwise
 
 from config.text.lazy_regex import lazy_regex
 from hypotheses.analyst.syntax import english
-from hypotheses.analyst.syntax.clause import AUXILIARIES, IN_FULL, clause
+from hypotheses.analyst.syntax.clause import AUXILIARIES, IN_FULL, clause, is_first_person
 from hypotheses.analyst.syntax.english import MANY
 from hypotheses.analyst.syntax.parser import parsed
 from hypotheses.analyst.syntax.tagging.tagger import Token, tagged
@@ -273,12 +273,21 @@ def assertion(claim: Claim, language: Language, source: str) -> Assertion | None
     end = shift + len(body)
     told = _taken_apart(tokens, claim, language, source, end)
     asked = _asked_by_tree(source, shift, end) if language == "en" else None
-    if asked is not None and (told is None or _is_caused(asked, told)):
+    if asked is not None and (
+        told is None or not _is_verb(source, told.verb) or _is_caused(asked, told)
+    ):
         return asked
     found = _by_tree(source, shift, end, language)
     if found is None or (told is not None and _is_participle(found.verb, told.verb)):
         return told  # `players handed a skin | come back`
     return found
+
+
+def _is_verb(source: str, verb: Token) -> bool:
+    """Whether a word is a verb in the tree of its sentence: not `| rather | than`."""
+    tree = parsed(split(source))
+    at = next((at for at, start in enumerate(tree.words.starts) if start == verb.start), None)
+    return at is None or tree.tags[at].startswith(("V", "AUX", "MD"))
 
 
 def _is_participle(verb: Token, other: Token) -> bool:
@@ -303,9 +312,12 @@ def _by_tree(source: str, start: int, end: int, language: Language) -> Assertion
     if tree.words.lower[:1] == ("there",) and tree.child(root, "expl") == 0:
         return _there(tree, source, start, end)
     said = clause(tree, root, range(len(tree.words)))
-    if said.subject is None or tree.relations[said.subject] in ("csubj", "expl"):
+    if said.subject is None and is_first_person(tree.words.lower[root], tree.tags[root]):
+        first, until = root, root  # `quando acordo cedo, | volto a dormir`
+    elif said.subject is None or tree.relations[said.subject] in ("csubj", "expl"):
         return None
-    first, until = tree.extent(said.subject)
+    else:
+        first, until = tree.extent(said.subject)
     verbs = sorted((root, *tree.children(root, *AUXILIARIES)))
     finite = verbs[0]
     if finite < until or not tree.tags[finite].startswith(_FINITE[language]):
@@ -327,9 +339,10 @@ def _by_tree(source: str, start: int, end: int, language: Language) -> Assertion
     behind = [_token(tree, at, start) for at in range(last, len(tree.words))]
     text = source[place(begin) : behind[0].end]
     text = IN_FULL.get(text.lower().replace("’", "'"), text)
+    text = text if first < until else text.lower()
     verb = Token(text, _tag(tree, finite), place(begin), behind[0].end)
     lead = mid(source[start : place(first)].strip(), language)
-    subject = source[place(first) : start + tree.words.ends[until - 1]]
+    subject = source[place(first) : start + tree.words.ends[until - 1]] if first < until else ""
     adverb = source[place(until) : place(begin)].strip() if begin > until else ""
     subject = subject if lead else mid(subject, language)
     verb = _without_modal(verb, behind[1:], subject, language)

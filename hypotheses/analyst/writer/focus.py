@@ -18,6 +18,7 @@ from hypotheses.analyst.writer import portuguese
 from hypotheses.analyst.writer.asides import TEMPORAL, is_speaker, plain, unadorned
 from hypotheses.analyst.writer.edit import OPENING_OPINION, is_asking
 from hypotheses.analyst.writer.excerpt import asked, excerpt, formed, is_indirect
+from hypotheses.analyst.writer.grammar import is_one_sentence
 from hypotheses.analyst.writer.phrases import analysed, mid
 from hypotheses.analyst.writer.places import located, placed
 from hypotheses.analyst.writer.predicates import is_degree
@@ -60,6 +61,17 @@ _SUBJECTS = frozenset("it this that isso isto aquilo ele ela".split())
 _PERSONS = frozenset("they them those these eles elas".split())
 
 
+# A question about its author, who does more in it than wonder: `do I sleep less after a night
+# shift`; but `can I expect`, `do we know whether`.
+_OF_SELF = lazy_regex(
+    r"(?:(?:do|did|am|are|was|were|have)\s(?:i|we)\s"
+    r"(?!(?:think|know|have to|need to|expect|see|find|believe|say|want)\b)"
+    r"|(?:eu|nós|a gente)\s"
+    r"(?!(?:ach|quer|gostaria|sei|sabe|poss|pode|consig|vej|espera?)\w{0,6}\b))[^?]{1,400}\?",
+    re.I,
+)
+
+
 def focused(
     text: str, claim: Claim, language: Language, further: Sequence[Span] = ()
 ) -> tuple[str, Claim]:
@@ -70,6 +82,9 @@ def focused(
     """
     leftover = claim.leftover
     text, claim = _unbroken(text, claim)
+    own_question = text.strip()
+    if _OF_SELF.fullmatch(own_question) and is_one_sentence(own_question):
+        return _finished(own_question[:-1], claim, leftover, language, asks=True)
     if not further:  # whose places are those of the whole text
         text, claim = unadorned(text, claim, language)
     claim = claim.with_slot("leftover", None)

@@ -36,11 +36,16 @@ _ARTICLES = lazy_regex(r"(?:the|an?|each|every) ", re.I)
 
 def is_grammatical(question: str, claim: Claim, language: Language) -> bool:
     """Whether no sign of a broken question is found."""
-    if _SECOND.search(question) or len(question.split()) > _MOST_WORDS:
+    if not is_one_sentence(question):
         return False
     if is_torn(question) or is_told(question, claim, language) or _only_names(question, language):
         return False
     return language == "pt" or (_is_inverted(question) and _agrees(question, claim))
+
+
+def is_one_sentence(question: str) -> bool:
+    """Whether no second sentence follows, and it is not too long to be read at once."""
+    return not _SECOND.search(question) and len(question.split()) <= _MOST_WORDS
 
 
 _FINITE = ("V0", "V3", "VD", "VF", "AUX", "MD")

@@ -201,6 +201,9 @@ def _asks_which(parts: Frame) -> bool:
         return False
     tree = parsed(split(parts.source))
     at = tree.words.starts.index(found.start("asks"))
+    other = parts.claim.comparator
+    if other is not None and other.text.lower().startswith(f"{tree.words.lower[at]} "):
+        return False  # `quem acorda cedo rende mais do que | quem acorda tarde`
     noun = tree.heads[at] if tree.relations[at] in ("det", "nummod", "advmod", "amod") else at
     noun = noun if tree.tags[noun].startswith("N") else at
     if not is_of_main(tree, noun):
@@ -309,7 +312,7 @@ def _said(parts: Frame) -> tuple[str, str] | None:
     asked = closed(found.question, "?") == parts.source  # a question that is itself the claim
     if not asked and placed(compared, parts.source) is None:
         return None
-    if is_told(found.statement, parts.claim, parts.language):
+    if not asked and is_told(found.statement, parts.claim, parts.language):
         return None  # `we want to follow how`: its verb is not the claim's
     if _UNFINISHED.search(found.subject) or not is_sound(found):
         return None  # `participants' | will reports`, `prices and | offer`

@@ -7,6 +7,7 @@ import pytest
 from hypotheses.analyst import structurer, writer
 from hypotheses.analyst.reader import read
 from hypotheses.domain.types import Language
+from tests.hypotheses.graph.loop import last
 
 
 def _first(text: str, language: Language) -> str:
@@ -102,3 +103,50 @@ def test_the_groups_that_are_compared_are_not_said_again(text: str, language: La
     made = structurer.refine(found)
     assert made.claim.unit is not None
     assert made.claim.unit.text.lower() not in made.question.lower()
+
+
+WHOLE = [
+    ("Do I sleep fewer hours in the week after a run of nights than in the week before it?",
+     "en", "I sleep fewer hours"),
+    ("Do I drop off sooner on evenings when I write in a notebook than on evenings when I do not?",
+     "en", "I drop off sooner"),
+    ("Do drivers with earplugs on the 07:42 arrive with lower blood pressure than those without?",
+     "en", "Drivers with earplugs on the 07:42 arrive with"),
+    ("Do I have fewer pickups per day with a greyscale phone screen than with a colour one?",
+     "en", "I have fewer pickups"),
+    ("Does paying by standing order rather than in coins change how much of it children save?",
+     "en", "Paying by standing order rather than in coins changes how"),
+    ("Acordo com glicemia mais alta quando como pão às 22h do que quando como ovo?",
+     "pt", "Acordo com"),
+    ("Quando acordo sem ver a hora, volto a dormir antes do que quando vejo?",
+     "pt", "Quando acordo sem ver a hora, volto a dormir"),
+    ("Quem tricota com raiva aperta mais o ponto do que quem tricota sem raiva?",
+     "pt", "Quem tricota com raiva aperta mais"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("text", "language", "stated"), WHOLE)
+def test_a_whole_question_stays_and_is_what_the_hypotheses_state(text, language, stated):
+    made = last(text, language)
+    assert made["question"].startswith(text.rstrip("?"))
+    assert made["alternative"].startswith(stated)
+    assert text.rstrip("?").rpartition(" ")[2] in made["alternative"]
+    assert made["null"] not in ("", made["alternative"])
+
+
+def test_the_denial_of_a_verb_without_subject_stands_before_it():
+    made = last("Acordo com mais fome quando janto cedo do que quando janto tarde?", "pt")
+    assert made["null"].startswith("Não acordo com mais fome")
+
+
+def test_a_question_behind_an_announcement_keeps_its_subject():
+    text = (
+        "Comecei a anotar os gastos em janeiro. Será que eu gasto menos com delivery nos meses em "
+        "que anoto à mão do que nos meses do aplicativo? Minha irmã fala que é a inflação."
+    )
+    assert last(text, "pt")["question"].startswith("Eu gasto menos com delivery")
+
+
+def test_words_in_front_of_a_part_lose_their_mark():
+    text = "Quanto tempo leva, em média, para um iniciante de 40+ sair de 600 para 1000 no lichess?"
+    assert last(text, "pt")["question"].count("em média") == 1
