@@ -338,7 +338,7 @@ def _open(
         asked = "bound" if claim.is_filled("unit") else "unit"
     if name == "exposure" and claim.is_relation_open:
         code = "relation"
-        question = proposals.ask_relation(language)
+        question = proposals.ask_relation(claim, language)
     elif code == "unsure" and name == "leftover":
         question = words.text("unplaced", quote=_read_as(claim, name))
     elif code == "unsure":

@@ -82,6 +82,8 @@ def apply_answers(claim: Claim, answers: Mapping[str, str], language: Language) 
             # Half of a claim cannot be a tautology.
             if any(veto.code != "tautology" for veto in read_stated(words, language).vetoes):
                 claim = _doubted(claim, SLOT_NAMES[name])
+        elif name == "exposure" and claim.is_relation_open:
+            claim = _confirmed(claim, ("exposure", "outcome"))  # asked about at once
         elif name in SLOT_NAMES:
             claim = _confirmed(claim, SLOT_NAMES[name])
     return claim

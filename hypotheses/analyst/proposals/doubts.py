@@ -19,9 +19,13 @@ def ask_doubted(claim: Claim, name: str, language: Language) -> str:
     return form.format(read=read)
 
 
-def ask_relation(language: Language) -> str:
-    """The question for what varies and for the outcome at once."""
-    return wording("relation", "any", language)
+def ask_relation(claim: Claim, language: Language) -> str:
+    """The question for what varies and for the outcome at once, with what was read of both."""
+    varies, outcome = claim.exposure, claim.outcome
+    if varies is None or outcome is None:
+        return wording("relation", "any", language)
+    form = wording("relation", "read", language)
+    return form.format(exposure=quoted(varies.text), outcome=quoted(outcome.text))
 
 
 def ask_pointer(claim: Claim, language: Language, source: str) -> tuple[str, str, str] | None:

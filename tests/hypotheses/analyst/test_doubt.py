@@ -128,7 +128,9 @@ def test_what_may_be_read_wrongly_is_asked_for_with_the_reading():
 def test_what_varies_and_the_outcome_in_doubt_are_asked_for_in_one_question():
     claim = doubtful("causal", exposure="Shift length", outcome="masks")
     asks = questions(findings(claim, "en", WELDERS))
-    assert asks["exposure"].startswith("What should make a difference to what, and in whom?")
+    assert asks["exposure"].startswith(
+        "I read that “Shift length” makes the difference, and that it shows in “masks”: confirm"
+    )
     assert "outcome" not in asks
 
 
@@ -142,3 +144,10 @@ def test_the_answer_to_that_question_fills_both():
     assert made.outcome.text == "burns"
     assert made.exposure.sure
     assert made.outcome.sure
+
+
+def test_both_sides_that_were_read_are_confirmed_at_once():
+    claim = doubtful("causal", exposure="Shift length", outcome="masks")
+    confirmed = apply_answers(claim, {"exposure": ""}, "en")
+    assert confirmed.exposure.sure
+    assert confirmed.outcome.sure
