@@ -54,6 +54,7 @@ from hypotheses.analyst.proposals.subjects import (
     place_of_author,
 )
 from hypotheses.analyst.proposals.units import PEOPLE, Nature, UnitKind, kind_of, kinds_in
+from hypotheses.analyst.syntax.antecedents import points_back
 from hypotheses.analyst.syntax.clause import is_topic
 from hypotheses.analyst.syntax.forms.experiences import tells
 from hypotheses.analyst.syntax.parser import parsed
@@ -198,8 +199,8 @@ def _units(claim: Claim, language: Language, clause: str, source: str) -> list[R
     if claim.unit is not None:
         return []
     own = _mentioned(claim, language, clause, source)
-    if own or claim.exposure is None:
-        return own
+    if own or claim.exposure is None or points_back(parsed(split(clause))):
+        return own  # who `she` is, only the author can tell
     told = [slot.text for slot in (claim.exposure, claim.bound) if slot is not None]
     own_fields = [fields_in(words, language) for words in told]
     of_outcome = fields_in(claim.outcome.text, language) if claim.outcome else frozenset()

@@ -24,6 +24,15 @@ _OWN = frozenset("my our meu minha meus minhas nosso nossa nossos nossas".split(
 _LONGEST = 10  # words of a noun phrase that is put for a pronoun, with a clause about it
 
 
+POINTERS = frozenset("it they them this that these those isso isto ele ela eles elas lo la".split())
+
+
+def points_back(tree: Tree) -> bool:
+    """Whether a pronoun stands before all nouns of a sentence: it is of an earlier sentence."""
+    nouns = (at for at, tag in enumerate(tree.tags) if tag.startswith("N"))
+    return not POINTERS.isdisjoint(tree.words.lower[: next(nouns, None)])
+
+
 def agrees(tag: str, form: str) -> bool:
     """Whether a noun with this tag can be what a pronoun of this form stands for."""
     if form == ANY:

@@ -7,6 +7,7 @@ from dataclasses import replace
 from functools import cache
 
 from config.text.lazy_regex import lazy_regex
+from hypotheses.analyst.syntax.antecedents import POINTERS, points_back
 from hypotheses.analyst.syntax.clause import is_topic
 from hypotheses.analyst.syntax.english import base
 from hypotheses.analyst.syntax.factors import unnamed_factors
@@ -145,7 +146,7 @@ def _stands_as_asked(claim: Claim, source: str, language: Language) -> bool:
     asks = source.endswith("?") and (language == "pt" or is_question(source))
     if not asks or not is_one_sentence(source) or is_torn(source):
         return False
-    if _points_back(source):
+    if points_back(parsed(split(source))):
         return False
     return all(
         slot.origin in ("suggested", "model") or _stands(slot.text, source)
@@ -158,13 +159,6 @@ def _only_adds(made: str, source: str) -> bool:
     """Whether a sentence has all words of another one, in their order."""
     words = iter(split(made).lower)
     return all(word in words for word in split(source).lower)
-
-
-def _points_back(sentence: str) -> bool:
-    """Whether a pronoun stands before all nouns of a sentence: it is of an earlier sentence."""
-    tree = parsed(split(sentence))
-    nouns = (at for at, tag in enumerate(tree.tags) if tag.startswith("N"))
-    return not _POINTERS.isdisjoint(tree.words.lower[: next(nouns, None)])
 
 
 _WHICH = lazy_regex(r"\b(?:which|what|que|qua(?:l|is))\s(?:are\s|são\s)?(?:the\s|[oa]s\s)?\Z", re.I)
@@ -437,13 +431,10 @@ def echo(text: str, language: Language) -> str:
 def _own_question(text: str) -> str:
     """The one sentence of a text that asks, where it can be read by itself; or empty."""
     asks = [each for each in re.split(r"(?<=[.!?])\s+", text) if each.endswith("?")]
-    alone = len(asks) == 1 and _POINTERS.isdisjoint(asks[0].lower().rstrip("?").split())
+    alone = len(asks) == 1 and POINTERS.isdisjoint(asks[0].lower().rstrip("?").split())
     return asks[0] if alone else ""
 
 
-_POINTERS = frozenset(
-    "it they them this that these those isso isto ele ela eles elas lo la".split()
-)
 _THAT = lazy_regex(r"^(?:that|que)\s", re.I)
 _INNER = str.maketrans("“”", "‘’")
 

@@ -39,6 +39,7 @@ def topic_question(source: str, language: Language, *, lived: bool = False) -> s
     if phrase.shape != "nominal" or not phrase.determined:
         return None
     text = mid(phrase.text, language)
+    lived = lived and _LISTS.match(text) is None
     if language == "en":
         like = " like" if lived else ""
         return closed(f"what {'are' if phrase.plural else 'is'} {text}{like}", "?")
@@ -47,6 +48,13 @@ def topic_question(source: str, language: Language, *, lived: bool = False) -> s
     return closed(f"{which if named and not lived else how} {text}", "?")
 
 
+# What a list names, of which nobody tells what it is like: `the reasons why they leave`.
+_LISTS = lazy_regex(
+    r"(?:the|[oa]s?) (?:(?:main|principa[il]s?) )?(?:reasons?|motives?|motivations?|factors?"
+    r"|barriers?|obstacles?|criteria|strategies|motivos?|razões|motivações|fatores|barreiras?|obstáculos?"
+    r"|critérios?|estratégias?)\b",
+    re.I,
+)
 # What is told by its amount, its kind or its course: `a prevalência`, `o perfil`; not `o mercado`.
 _NAMED_BY_VALUE = lazy_regex(
     r"[oa] (?:\w+(?:ência|ância|dade|ção|são|gem|mento|eza|ura)|taxa|nível|valor|número|quantidade"

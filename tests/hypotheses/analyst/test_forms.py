@@ -541,3 +541,17 @@ def test_how_often_one_needs_to_is_perhaps_no_count(language, text, what):
     claim = read(text, language).claim
     assert slots(text, language)["outcome"] == what
     assert claim.doubts == ("design",)
+
+
+def test_who_sells_by_post_is_not_predicted_from_the_post():
+    text = "Estimar a prevalência de dor no punho em tricoteiras que vendem pela internet."
+    assert read(text, "pt").claim.design == "descriptive"
+    assert last(text, "pt")["question"].startswith("Qual é a prevalência de dor no punho")
+
+
+def test_nobody_is_proposed_for_whom_only_a_pronoun_names():
+    text = (
+        "Minha gata toma remédio pra tireoide. Queria saber se ela vomita menos quando o remédio "
+        "vai no sachê."
+    )
+    assert "adultos" not in last(text, "pt")["question"]

@@ -10,6 +10,7 @@ from hypotheses.analyst.questions import questions
 from hypotheses.analyst.reader import read
 from hypotheses.analyst.structurer import first_version
 from hypotheses.domain.types import Language
+from tests.hypotheses.graph.loop import last
 
 
 def asked(text: str, language: Language) -> dict[str, str]:
@@ -84,3 +85,16 @@ def test_a_thing_may_be_the_other_option_of_people():
 def test_something_about_a_thing_is_a_topic_and_no_reason_to_reject(language, text, wanted):
     assert not read(text, language).vetoes
     assert first_version(text, language).question == wanted
+
+
+@pytest.mark.parametrize(
+    ("text", "language", "begins"),
+    [
+        ("Quero explorar os motivos que levam idosos da Barra a recusar o Pix", "pt",
+         "Quais são os motivos"),
+        ("I want to explore the reasons why nurses leave", "en",
+         "What are the reasons why nurses leave?"),
+    ],
+)  # fmt: skip
+def test_what_a_list_names_is_not_asked_what_it_is_like(text, language, begins):
+    assert last(text, language)["question"].startswith(begins)

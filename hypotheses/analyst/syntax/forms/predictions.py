@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import takewhile
 
 from config.text.lazy_regex import lazy_regex
 from hypotheses.analyst.syntax.clause import SUBJECTS, is_predicate
@@ -245,5 +246,16 @@ def _leads(tree: Tree, verb: int, end: int) -> Iterator[tuple[int, int, bool]]:
             return
         elif tree.tags[at] == "VG" and tree.relations[at] in ("advcl", "acl", "ccomp"):
             yield at - (lower[at - 1] == "by"), at + 1, True
-        elif lower[at] in _FROM and tree.tags[tree.heads[at]].startswith("N"):
+        elif (
+            lower[at] in _FROM
+            and tree.tags[tree.heads[at]].startswith("N")
+            and not _tells_of_noun(tree, at, verb)
+        ):
             yield at, at + 1, False
+
+
+def _tells_of_noun(tree: Tree, at: int, verb: int) -> bool:
+    """Whether a word behind a verb is in a relative clause: `estimate pain in those | who sell by
+    post`."""
+    above = takewhile(lambda each: each != verb, tree.above(at))
+    return any(tree.relations[each] == "acl:relcl" for each in above)
