@@ -66,8 +66,22 @@ def statement(words: Words) -> range:
     size = len(words)
     while size > 1 and words.lower[size - 1] in ENDS:
         size -= 1
-    found = joined(words, best(_scored()(np.concatenate(rows)[:size]).astype(np.float64)))
+    found = best(_scored()(np.concatenate(rows)[:size]).astype(np.float64))
+    if _is_remark(words, found):
+        return range(len(words))
+    found = joined(words, found)
     return found if len(found) >= _SHORTEST else range(len(words))
+
+
+def _is_remark(words: Words, found: range) -> bool:
+    """Whether a few words without a verb stand among others, which say what they are about:
+    `I sleep longer since we moved. | Coincidence | ?`"""
+    if len(found) > _REMARK or len(words) < _TELLING or "\n" in words.text:
+        return False
+    return not any(tag.startswith(FINITE) for tag in parsed(words).tags[found.start : found.stop])
+
+
+_REMARK, _TELLING = 3, 12  # words of a remark, and of a text that tells more
 
 
 def joined(words: Words, statement: range) -> range:

@@ -415,7 +415,7 @@ def echo(text: str, language: Language) -> str:
     A question stays a question.
     """
     flat = _THAT.sub("", " ".join(_BULLET.sub("", text).split()))
-    flat = _own_question(flat) or flat
+    flat = _own_question(flat) or _LAST_REMARK.sub("", flat)
     if opens_a_question(flat) and "?" in flat:
         flat = flat[: flat.rindex("?") + 1]  # `Does it matter? | I bet not.`
     if flat.endswith("?") or opens_a_question(flat):
@@ -431,10 +431,13 @@ def echo(text: str, language: Language) -> str:
 def _own_question(text: str) -> str:
     """The one sentence of a text that asks, where it can be read by itself; or empty."""
     asks = [each for each in re.split(r"(?<=[.!?])\s+", text) if each.endswith("?")]
+    asks = [each for each in asks if len(each.split()) >= _LEAST_ASKED]  # no `Coincidence?`
     alone = len(asks) == 1 and POINTERS.isdisjoint(asks[0].lower().rstrip("?").split())
     return asks[0] if alone else ""
 
 
+_LAST_REMARK = lazy_regex(r"(?<=[.!?])\s+(?:[^\s.!?]{1,30}\s){0,2}[^\s.!?]{1,30}\?\Z")
+_LEAST_ASKED = 4  # words of a question that says what it is about
 _THAT = lazy_regex(r"^(?:that|que)\s", re.I)
 _INNER = str.maketrans("“”", "‘’")
 

@@ -109,3 +109,11 @@ def test_an_influence_is_asked_about_with_a_verb():
     text = "O objetivo da pesquisa foi avaliar a influência do frio na lactação de cabras"
     made = refine(text, language="pt")["hypothesis_versions"][-1]["question"]
     assert made.startswith("O frio influencia a lactação")
+
+
+def test_a_remark_behind_a_story_is_not_what_is_asked():
+    text = (
+        "Mudei a cama de lugar. Durmo 22 minutos a mais por noite segundo a pulseira, mas também "
+        "acabou a obra da rua. Coincidência?"
+    )
+    assert "Durmo 22 minutos a mais" in first_version(text, "pt").question
