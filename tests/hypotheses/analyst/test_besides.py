@@ -7,10 +7,9 @@ from dataclasses import replace
 
 import pytest
 
-from hypotheses.analyst import reader
 from hypotheses.analyst.assessment import assess
 from hypotheses.analyst.proposals import ask
-from hypotheses.analyst.reader import read
+from hypotheses.analyst.reader import claims, read
 from hypotheses.analyst.reader.siblings import is_whole
 from hypotheses.analyst.structurer import Brief, first_version, refine
 from hypotheses.domain.claim import Slot
@@ -56,7 +55,7 @@ def test_words_that_hang_on_a_noun_of_a_slot_belong_to_it(text, outcome, lost):
     held = held.with_slot("outcome", Slot(outcome, "user", places["outcome"], end))
     end = places["lost"] + len(lost)
     held = held.with_slot("leftover", Slot(lost, "user", places["lost"], end, sure=False))
-    made = reader._joined_leftover(held, text)
+    made = claims._joined_leftover(held, text)
     assert made.leftover is None
     assert made.outcome is not None
     assert made.outcome.text == text[places["outcome"] : end]

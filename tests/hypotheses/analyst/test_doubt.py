@@ -149,5 +149,4 @@ def test_the_answer_to_that_question_fills_both():
 def test_both_sides_that_were_read_are_confirmed_at_once():
     claim = doubtful("causal", exposure="Shift length", outcome="masks")
     confirmed = apply_answers(claim, {"exposure": ""}, "en")
-    assert confirmed.exposure.sure
-    assert confirmed.outcome.sure
+    assert confirmed.unsure == ()
