@@ -317,7 +317,9 @@ def _sentence(written: Sequence[WrittenWord]) -> tuple[str, dict[int, int]]:
     return text[:1].upper() + text[1:] + "?", begins
 
 
-_TORN = lazy_regex(r"\b(\w+(?: \w+)?) \1\b|\b(?:as well as|and|or) whether\b", re.I)
+_TORN = lazy_regex(
+    r"\b(\w+(?: \w+)?) \1\b|\b(?:as well as|and|or) whether\b|\bsuch (?:is|are|does|do)\b", re.I
+)
 _FINITE = ("V0", "V3", "VD", "VF", "AUX", "MD")
 
 

@@ -43,7 +43,7 @@ MEDIATES = lazy_regex(
 """A verb that tells of what lies between two things, or changes what one does to the other."""
 
 
-_IRREGULAR = frozenset("sou estou dou vou".split())
+_IRREGULAR = frozenset("sou estou dou vou vi li ouvi".split())
 
 
 def is_first_person(word: str, tag: str) -> bool:
@@ -463,13 +463,19 @@ _PERHAPS = frozenset(("may", "might", "should"))
 
 def _do(tree: Tree, at: int, subject: int) -> str:
     """The form of `do` that a verb takes in a question."""
-    if _is_past(tree, at):
+    if _is_past(tree, at) and not (_is_of_both(tree, at) and not _is_one(tree, subject)):
         return "did"
     beside = {tree.words.lower[each] for each in tree.children(subject, "amod", "det")}
     many = tree.tags[subject] == "NP" and not beside.isdisjoint(_OF_MANY)
     if many and tree.words.lower[subject].endswith("s"):
         return "do"  # `more students means`
     return "does" if _is_third(tree, at) or _is_one(tree, subject) else "do"
+
+
+def _is_of_both(tree: Tree, at: int) -> bool:
+    """Whether a verb is alike now and before, with many: `owners | set`, `prices | cut`."""
+    word = tree.words.lower[at]
+    return english.present(word) == word or english.is_present(word)
 
 
 _OF_MANY = frozenset("more fewer many these those several few".split())

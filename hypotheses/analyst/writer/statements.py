@@ -22,11 +22,11 @@ from hypotheses.analyst.writer.alike import alike, in_how, is_alternative
 from hypotheses.analyst.writer.assertion import assertion, is_sound
 from hypotheses.analyst.writer.clauses import after_definite, bound, definite, is_period
 from hypotheses.analyst.writer.compose_english import as_gerund, as_predictor, is_act, theirs
-from hypotheses.analyst.writer.edit import closed, without_moderation
+from hypotheses.analyst.writer.edit import closed, opens_a_question, without_moderation
 from hypotheses.analyst.writer.focus import focused
 from hypotheses.analyst.writer.fragments import is_greater, is_interaction, of_those
 from hypotheses.analyst.writer.frames import Frame, frame
-from hypotheses.analyst.writer.grammar import is_told
+from hypotheses.analyst.writer.grammar import is_one_sentence, is_told
 from hypotheses.analyst.writer.holders import without_both_sides
 from hypotheses.analyst.writer.phrases import Phrase, analysed, mid
 from hypotheses.analyst.writer.places import located, placed
@@ -55,10 +55,12 @@ class Statements:
 
 # `Como a renda afeta a dieta?`: what is stated is that it does.
 _HOW = lazy_regex(r"(?:how(?= (?:do|does|did)\b)|como|de que (?:forma|maneira|modo))\s", re.I)
-# A further question, of which nothing is stated: `Does it help, and by how much?`
+# A further question, of which nothing is stated: `Does it help, and by how much?`, `and does it
+# last`.
 _AND_HOW = lazy_regex(
     r",? (?:and|e) (?:(?:by|in|with|de|em|por) )?"
-    r"(?:how|what|which|why|como|quanto|qua(?:l|is)|por que)\b[^,?]{0,80}\?\Z",
+    r"(?:(?:do|does|did|is|are) (?:it|this|that|they)|isso"
+    r"|how|what|which|why|como|quanto|qua(?:l|is)|por que)\b[^,?]{0,80}\?\Z",
     re.I,
 )
 # Another case that is asked about instead: `Does it last, or has it vanished?`
@@ -115,7 +117,7 @@ def statements(claim: Claim, language: Language, source: str = "") -> Statements
     asks = None
     quoted = "“" in source  # its words may be those of a sentence that was not understood
     if source:
-        source, claim = focused(source, located(claim, source), language)
+        source, claim = _focused(source, located(claim, source), language)
         source, claim = without_moderation(source, claim)
         asks = _HOW.match(source)
         source, claim = _put(source, claim)
@@ -134,6 +136,15 @@ def statements(claim: Claim, language: Language, source: str = "") -> Statements
         both = _own(parts) if claim.direction != "none" and not quoted else None
         return Statements(*map(_closed, both)) if both is not None else Statements()
     return _closed_all((_between(parts) if between else None) or _rule(parts)(parts))
+
+
+def _focused(source: str, claim: Claim, language: Language) -> tuple[str, Claim]:
+    """The clause that states the claim; a whole question of which words within would be lost stays:
+    `do broilers walk more | and peck | less than`."""
+    made, held = focused(source, claim, language)
+    whole = source.endswith("?") and opens_a_question(source) and is_one_sentence(source)
+    is_part = made.rstrip("?").lower() in source.lower()
+    return (made, held) if is_part or not whole else (source, claim)
 
 
 def _of_question(parts: Frame, *, asks_how: bool) -> Statements | None:

@@ -6,7 +6,7 @@ import pytest
 
 from hypotheses.analyst import builtin
 from hypotheses.analyst.builtin import vetoes_of
-from hypotheses.analyst.reader import ClaimReading, FoundVeto
+from hypotheses.analyst.reader import ClaimReading, FoundVeto, read
 from hypotheses.domain.claim import Claim
 
 BELIEF = "everybody knows it"
@@ -42,3 +42,11 @@ def test_one_ground_is_told_once() -> None:
 
 def test_without_a_belief_there_is_no_veto() -> None:
     assert found("Tea helps", "Tea helps nurses") == []
+
+
+def test_what_an_author_saw_for_years_is_no_popular_belief():
+    text = (
+        "Em 20 anos de feira nunca vi falhar: a fruta embrulhada em jornal amadurece antes da que "
+        "vai em plástico."
+    )
+    assert read(text, "pt").vetoes == ()

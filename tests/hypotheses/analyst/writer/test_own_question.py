@@ -150,3 +150,21 @@ def test_a_question_behind_an_announcement_keeps_its_subject():
 def test_words_in_front_of_a_part_lose_their_mark():
     text = "Quanto tempo leva, em média, para um iniciante de 40+ sair de 600 para 1000 no lichess?"
     assert last(text, "pt")["question"].count("em média") == 1
+
+
+def test_no_word_within_a_question_is_lost_from_its_hypotheses():
+    made = last("Do broilers under blue light walk more and peck less than those under red?", "en")
+    assert "walk more and peck less than those under red" in made["alternative"]
+
+
+def test_a_further_question_of_its_own_is_not_stated():
+    text = "Do body cameras reduce complaints against officers, and does it depend on their years?"
+    assert last(text, "en")["alternative"].startswith(
+        "Body cameras reduce complaints against officers"
+    )
+    assert "depend" not in last(text, "en")["alternative"]
+
+
+def test_a_verb_that_is_alike_now_and_before_is_asked_of_many_as_it_is_now():
+    text = "Pump owners over 65 set their thermostats higher than younger owners."
+    assert last(text, "en")["question"].startswith("Do pump owners over 65 set")
