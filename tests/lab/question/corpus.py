@@ -14,6 +14,8 @@ from tests.lab.reader import corpus as claims
 from tests.lab.reader.annotation import unmarked
 
 DATA = Path(__file__).parent / "data" / "questions.jsonl"
+UNSEEN = Path(__file__).parent / "data" / "unseen.jsonl"
+"""Pairs by two further hands, from which nothing is learned."""
 NEEDS = (
     "cases", "bound", "measure", "outcome", "exposure", "comparator", "relation", "window", "term",
     "method", "topic",
@@ -43,10 +45,19 @@ def pairs(further: Path | None = None) -> Iterator[Pair]:
     """All pairs, and those of a further file. `{id, lang, text, q, ask}` a line; a text of the
     reader's data is named alone."""
     for path in (DATA, *([further] if further else [])):
-        for line in path.read_text(encoding="utf-8").splitlines():
-            row = json.loads(line)
-            text = row.get("text") or _texts()[row["id"]]
-            yield Pair(row["id"], row["lang"], text, row["q"], tuple(row["ask"]))
+        yield from _read(path)
+
+
+def unseen() -> Iterator[Pair]:
+    """The pairs of `UNSEEN`."""
+    yield from _read(UNSEEN)
+
+
+def _read(path: Path) -> Iterator[Pair]:
+    for line in path.read_text(encoding="utf-8").splitlines():
+        row = json.loads(line)
+        text = row.get("text") or _texts()[row["id"]]
+        yield Pair(row["id"], row["lang"], text, row["q"], tuple(row["ask"]))
 
 
 @cache
